@@ -1,6 +1,6 @@
 module shinpan
 
-go 1.26.0
+go 1.25.0
 
 require (
 	github.com/coreos/go-systemd/v22 v22.7.0 // indirect
@@ -9,12 +9,12 @@ require (
 	github.com/gorilla/websocket v1.5.3 // indirect
 	github.com/mochi-mqtt/server/v2 v2.7.9 // indirect
 	github.com/pelletier/go-toml/v2 v2.4.3 // indirect
-	github.com/rogpeppe/go-internal v1.16.0 // indirect
+	github.com/rogpeppe/go-internal v1.14.1 // indirect
 	github.com/rs/xid v1.4.0 // indirect
 	github.com/warthog618/go-gpiocdev v0.9.1 // indirect
 	gocv.io/x/gocv v0.31.0 // indirect
 	golang.org/x/net v0.44.0 // indirect
-	golang.org/x/sync v0.25.0 // indirect
+	golang.org/x/sync v0.18.0 // indirect
 	golang.org/x/sys v0.36.0 // indirect
 	periph.io/x/conn/v3 v3.7.3 // indirect
 	periph.io/x/host/v3 v3.8.5 // indirect
