@@ -17,6 +17,13 @@ type Cell struct {
 	// DX and DY are where the stone's centre lies off the point, in parts of the
 	// pitch, x to the right of Black and y away from Black; zero without a stone.
 	DX, DY float32
+	// Contrast is the natural logarithm of the luminance in the middle of the point over
+	// that of the bare board around it: about 0 on an empty point, below -1 on a black
+	// stone. Warm and Cool are the same for red over green and blue over green, so that
+	// exposure and white balance cancel out. They are raw measures, not opinions.
+	Contrast, Warm, Cool float32
+	// Light is the mean luminance in the middle of the point, 0 to 255, as seen.
+	Light float32
 }
 
 // Best is the likeliest colour and its likelihood.
