@@ -1,0 +1,88 @@
+package game
+
+import (
+	"time"
+
+	"shinpan/board"
+	"shinpan/clock"
+	"shinpan/rules"
+)
+
+// InputKind is what an Input tells.
+type InputKind string
+
+// What the eye says.
+const (
+	See        InputKind = "see"         // a stone of Color lies on Point since SeenAt
+	Gone       InputKind = "gone"        // the stone has left Point since SeenAt
+	Shift      InputKind = "shift"       // the stone on Point moved on it by Offset
+	Position   InputKind = "position"    // Rows is everything that lies on the board
+	HandIn     InputKind = "hand_in"     // a hand is over the board
+	HandOut    InputKind = "hand_out"    // no hand is over the board
+	BoardMoved InputKind = "board_moved" // the board or the camera was moved
+	Blind      InputKind = "blind"       // the board cannot be seen, for Reason
+	Sight      InputKind = "sight"       // the board can be seen again
+	Doubt      InputKind = "doubt"       // the eye cannot tell what lies on Points
+)
+
+// What the players do.
+const (
+	Press       InputKind = "press"
+	Resign      InputKind = "resign"
+	Pass        InputKind = "pass"
+	OfferDraw   InputKind = "offer_draw"
+	AcceptDraw  InputKind = "accept_draw"
+	DeclineDraw InputKind = "decline_draw"
+	Claim       InputKind = "claim" // What is "foul", "five" or "flag"; Point where it lies
+)
+
+// What the arbiter does.
+const (
+	Start    InputKind = "start"
+	Pause    InputKind = "pause"
+	Resume   InputKind = "resume"
+	Adjust   InputKind = "adjust"   // Side's clock by Delta, for Reason
+	Correct  InputKind = "correct"  // Point carries Color in the position
+	TakeBack InputKind = "takeback" // the last move was never made
+	Infract  InputKind = "infract"  // Side commits Code
+	Rule     InputKind = "rule"     // the game is over: Side wins (none: draw), for Reason
+)
+
+// What the appliance itself says.
+const (
+	Tick    InputKind = "tick"    // time has passed
+	Recover InputKind = "recover" // the appliance was off and is back
+	Fail    InputKind = "fail"    // a part has failed: Code, Reason
+	Heal    InputKind = "heal"    // the part named by Code works again
+)
+
+// Input is one thing the game is told. Which fields count depends on Kind.
+type Input struct {
+	Kind InputKind `json:"kind"`
+	// At is when it happened, since the game's zero: the press's own stamp, the frame
+	// that made the eye sure, the moment of the tick.
+	At time.Duration `json:"at"`
+	// Wall is the wall clock at that moment in RFC 3339, for people to read. It is
+	// never calculated with.
+	Wall   string        `json:"wall,omitempty"`
+	SeenAt time.Duration `json:"seen_at,omitempty"`
+	Side   clock.Side    `json:"side,omitzero"`
+	Color  board.Color   `json:"color,omitzero"`
+	Point  board.Point   `json:"point,omitzero"`
+	Points []board.Point `json:"points,omitempty"`
+	Rows   []string      `json:"rows,omitempty"`
+	Offset float64       `json:"offset,omitempty"`
+	Sure   float64       `json:"sure,omitempty"`
+	What   string        `json:"what,omitempty"`
+	Code   string        `json:"code,omitempty"`
+	Reason string        `json:"reason,omitempty"`
+	Delta  time.Duration `json:"delta,omitempty"`
+	// Who gave the order, where a person did: "arbiter", "desk", "gpio".
+	Who string `json:"who,omitempty"`
+}
+
+// judged is a verdict kept with the move it is about.
+type judged struct {
+	verdict rules.Verdict
+	move    int
+}
