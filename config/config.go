@@ -1,0 +1,117 @@
+package config
+
+import (
+	_ "embed"
+	"time"
+)
+
+// DefaultPath is where the installed appliance keeps its configuration.
+const DefaultPath = "/etc/shinpan/referee.toml"
+
+// Commented is the reference configuration with every key, its default and a comment.
+//
+//go:embed referee.toml
+var Commented string
+
+// Config is the whole of referee.toml. The comments there say what each key does;
+// the ones here say only what a program must know.
+type Config struct {
+	Table Table `toml:"table"`
+	Rules Rules `toml:"rules"`
+	Clock Clock `toml:"clock"`
+	Eye   Eye   `toml:"eye"`
+	MQTT  MQTT  `toml:"mqtt"`
+	Web   Web   `toml:"web"`
+	GPIO  GPIO  `toml:"gpio"`
+	State State `toml:"state"`
+}
+
+// Table says whose game it is.
+type Table struct {
+	Name  string `toml:"name"` // a level of the MQTT topics
+	P1    string `toml:"p1"`   // opens the game, sits at row 1
+	P2    string `toml:"p2"`
+	Event string `toml:"event"`
+	Round string `toml:"round"`
+}
+
+// Rules chooses what a stone is judged by. The words are those of a scenario.
+type Rules struct {
+	Set      string            `toml:"set"`
+	Opening  string            `toml:"opening"`
+	Foul     string            `toml:"foul"`
+	Mode     string            `toml:"mode"`
+	Profile  string            `toml:"profile"`
+	Switches map[string]string `toml:"switches"` // checked by game, which owns them
+}
+
+// Clock holds the time control, in the words clock.ParseControl reads.
+type Clock struct {
+	Control string `toml:"control"`
+}
+
+// Eye says how the eye is started and where it looks.
+type Eye struct {
+	Command      string    `toml:"command"` // "eye": the one beside the referee's own binary
+	Source       string    `toml:"source"`
+	Size         int       `toml:"size"`
+	Corners      []float64 `toml:"corners"` // none, or x,y of top left, top right, bottom right, bottom left
+	BlackSide    string    `toml:"black_side"`
+	Stale        Duration  `toml:"stale"`
+	RestartFirst Duration  `toml:"restart_first"`
+	RestartMax   Duration  `toml:"restart_max"`
+}
+
+// MQTT says where events are published.
+type MQTT struct {
+	Embedded     bool   `toml:"embedded"`
+	Listen       string `toml:"listen"`
+	Broker       string `toml:"broker"`
+	Username     string `toml:"username"`
+	PasswordFile string `toml:"password_file"`
+	ClientID     string `toml:"client_id"`
+	Retain       bool   `toml:"retain"`
+}
+
+// Web says where the page is served.
+type Web struct {
+	Listen         string `toml:"listen"`
+	ArbiterPIN     string `toml:"arbiter_pin"`
+	ArbiterPINFile string `toml:"arbiter_pin_file"`
+}
+
+// GPIO names the driver of the buttons and their pins; an empty pin is not wired.
+type GPIO struct {
+	Driver  string   `toml:"driver"`
+	P1      string   `toml:"p1"`
+	P2      string   `toml:"p2"`
+	Arbiter string   `toml:"arbiter"`
+	Quiet   Duration `toml:"quiet"`
+}
+
+// State says where journals, records and the eye's calibration are kept.
+type State struct {
+	Dir string `toml:"dir"`
+}
+
+// Default is the configuration of an appliance nobody has configured: a club game
+// of renju on the desk, seen by the first camera.
+func Default() Config {
+	return Config{
+		Table: Table{Name: "1", P1: "Player 1", P2: "Player 2"},
+		Rules: Rules{
+			Set: "renju", Opening: "none", Foul: "auto_loss", Mode: "club", Profile: "DEF",
+			Switches: map[string]string{},
+		},
+		Clock: Clock{Control: "byoyomi 20m 3x30s"},
+		Eye: Eye{
+			Command: "eye", Source: "/dev/video0", Size: 15, Corners: []float64{}, BlackSide: "bottom",
+			Stale:        Duration(3 * time.Second),
+			RestartFirst: Duration(500 * time.Millisecond), RestartMax: Duration(10 * time.Second),
+		},
+		MQTT:  MQTT{Embedded: true, Listen: ":1883", Retain: true},
+		Web:   Web{Listen: ":8080"},
+		GPIO:  GPIO{Driver: "desk", P1: "GPIO17", P2: "GPIO27", Quiet: Duration(300 * time.Millisecond)},
+		State: State{Dir: "/var/lib/shinpan"},
+	}
+}
