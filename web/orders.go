@@ -1,0 +1,77 @@
+package web
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"shinpan/board"
+	"shinpan/clock"
+	"shinpan/game"
+)
+
+// deskRight says whether the players may give an order at the desk clock by themselves.
+type deskRight int
+
+const (
+	never      deskRight = iota // the arbiter's alone
+	withoutPIN                  // also the desk's where nobody has set up an arbiter
+	always
+)
+
+// order is one row of the table of orders: what it needs and who may give it.
+type order struct {
+	desk   deskRight
+	side   bool     // needs P1 or P2
+	point  bool     // needs a point
+	delta  bool     // needs a time difference
+	whats  []string // What must be one of these
+	reason bool     // needs a reason
+}
+
+// orders is everything a page can ask the game to do. Everything else an Input can
+// say is for the eye, the buttons and the appliance.
+var orders = map[game.InputKind]order{
+	game.Start:       {desk: withoutPIN},
+	game.Pause:       {desk: always}, // stopping the clocks to call the arbiter is legal (CLOCK 3.5)
+	game.Resume:      {desk: withoutPIN},
+	game.Resign:      {desk: always, side: true},
+	game.Pass:        {desk: always, side: true},
+	game.OfferDraw:   {desk: always, side: true},
+	game.AcceptDraw:  {desk: always, side: true},
+	game.DeclineDraw: {desk: always, side: true},
+	game.Claim:       {desk: always, side: true, whats: []string{"foul", "five", "flag"}},
+	game.Adjust:      {side: true, delta: true},
+	game.Correct:     {point: true},
+	game.TakeBack:    {},
+	game.Infract:     {side: true},
+	game.Rule:        {reason: true},
+}
+
+// maxDelta keeps a slip of the finger from giving somebody a week.
+const maxDelta = 24 * time.Hour
+
+// check reports the first thing the order lacks.
+func (o order) check(in game.Input) error {
+	switch {
+	case o.side && in.Side != clock.P1 && in.Side != clock.P2:
+		return fmt.Errorf("web: %s: side: want p1 or p2", in.Kind)
+	case o.point && in.Point == board.NoPoint:
+		return fmt.Errorf("web: %s: point: want one such as H8", in.Kind)
+	case o.delta && (in.Delta == 0 || in.Delta.Abs() > maxDelta):
+		return fmt.Errorf("web: %s: delta: want nanoseconds, not 0 and at most a day", in.Kind)
+	case o.whats != nil && !slices.Contains(o.whats, in.What):
+		return fmt.Errorf("web: %s: what %.20q: want one of %v", in.Kind, in.What, o.whats)
+	case o.reason && in.Reason == "":
+		return fmt.Errorf("web: %s: reason: must not be empty", in.Kind)
+	}
+	return nil
+}
+
+// bare keeps of an order only what a page may say: when it happened is the loop's to stamp.
+func bare(in game.Input, who string) game.Input {
+	return game.Input{
+		Kind: in.Kind, Side: in.Side, Color: in.Color, Point: in.Point, What: in.What,
+		Code: in.Code, Reason: in.Reason, Delta: in.Delta, Who: who,
+	}
+}
