@@ -24,6 +24,8 @@ type Cell struct {
 	Contrast, Warm, Cool float32
 	// Light is the mean luminance in the middle of the point, 0 to 255, as seen.
 	Light float32
+	// Since is the frame from which on the point has looked as it does now.
+	Since int
 }
 
 // Best is the likeliest colour and its likelihood.
