@@ -68,6 +68,9 @@ func (s Set) WinsWith(n int, c board.Color) bool {
 	return n >= 5
 }
 
+// MarshalText writes the name.
+func (s Set) MarshalText() ([]byte, error) { return []byte(s), nil }
+
 // UnmarshalText accepts the name of a set that exists.
 func (s *Set) UnmarshalText(text []byte) error {
 	names := make([]string, 0, len(rulebook))

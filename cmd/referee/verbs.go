@@ -28,7 +28,10 @@ type verb struct {
 
 // verbs lists the commands in the order --help shows them.
 func verbs() []verb {
-	return []verb{}
+	return []verb{
+		{"forbidden", "the forbidden points of positions", runForbidden},
+		{"explain", "why a point is or is not forbidden", runExplain},
+	}
 }
 
 func dispatch(ctx context.Context, args []string, io stdio) int {
