@@ -260,7 +260,7 @@ func absolute(path string, emptyToo bool) string {
 }
 
 func pin(s string) string {
-	return match(s, `^([A-Z][A-Z0-9_]{0,31})?$`, `want a pin by name, like "GPIO17"`)
+	return match(s, `^([A-Za-z][A-Za-z0-9_-]{0,31})?$`, `want a pin by name, like "GPIO17"`)
 }
 
 func playerPin(g GPIO, s string) string {
