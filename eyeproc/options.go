@@ -1,0 +1,86 @@
+package eyeproc
+
+import (
+	"log/slog"
+	"strconv"
+	"strings"
+	"time"
+
+	"shinpan/board"
+)
+
+// Options says which eye to run and on what.
+type Options struct {
+	// Command is the eye's binary. Source is what it looks at: a device, a video, a
+	// folder of pictures or a pipeline, as "eye stream --source" takes it.
+	Command string
+	Source  string
+	Size    int
+	// BlackSide is where Black sits in the picture: bottom, top, left or right.
+	BlackSide string
+	// Corners are given by hand, or empty to let the eye find the board: x and y of the
+	// top-left, top-right, bottom-right and bottom-left corner intersections in pixels.
+	Corners []float64
+	// Pace is "realtime" or "max" for recordings.
+	Pace string
+	// Record is a file that the eye copies its stream to, or empty.
+	Record string
+
+	// StartWithin is how long the eye may take to its first message, StaleAfter how
+	// long it may be silent later. BackoffMin and BackoffMax bound the wait before a
+	// restart; it doubles with each failure and is forgotten after a minute's work.
+	StartWithin, StaleAfter, BackoffMin, BackoffMax time.Duration
+	// GiveUpAfter ends Run with an error when the eye has failed this often in a row
+	// without a single frame; 0 never gives up.
+	GiveUpAfter int
+	Logger      *slog.Logger
+}
+
+func (o Options) withDefaults() Options {
+	def := func(d *time.Duration, v time.Duration) {
+		if *d == 0 {
+			*d = v
+		}
+	}
+	def(&o.StartWithin, 15*time.Second)
+	def(&o.StaleAfter, 2*time.Second)
+	def(&o.BackoffMin, 200*time.Millisecond)
+	def(&o.BackoffMax, 5*time.Second)
+	if o.Size == 0 {
+		o.Size = board.DefaultSize
+	}
+	if o.BlackSide == "" {
+		o.BlackSide = "bottom"
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+// args is the command line of the next eye, given what the last one had reported.
+func (o Options) args(from progress) []string {
+	a := []string{"stream", "--source", o.Source, "--size", strconv.Itoa(o.Size), "--black-side", o.BlackSide}
+	if o.Pace != "" {
+		a = append(a, "--pace", o.Pace)
+	}
+	if o.Record != "" {
+		a = append(a, "--record", o.Record)
+	}
+	corners := o.Corners
+	if from.restart() {
+		corners = from.settledCorners
+		a = append(a, "--board", from.settledBoard.Text())
+		if from.recording {
+			a = append(a, "--from", strconv.Itoa(from.settled))
+		}
+	}
+	if len(corners) > 0 {
+		words := make([]string, len(corners))
+		for i, c := range corners {
+			words[i] = strconv.FormatFloat(c, 'f', -1, 64)
+		}
+		a = append(a, "--corners", strings.Join(words, ","))
+	}
+	return a
+}

@@ -1,0 +1,163 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+
+	"shinpan/board"
+	"shinpan/clock"
+)
+
+// words is the event in plain English, for the page, the log and the demo. Machines
+// read the other fields.
+func (e Event) words() string {
+	if say := wordsOf[e.Kind]; say != nil {
+		return say(e)
+	}
+	return string(e.Kind)
+}
+
+var wordsOf = map[EventKind]func(Event) string{
+	EvStart: func(Event) string { return "The game begins; Black's clock runs." },
+	EvMove: func(e Event) string {
+		return fmt.Sprintf("%d. %s %s", e.N, title(e.Color.String()), e.Point)
+	},
+	EvPass: func(e Event) string { return fmt.Sprintf("%d. %s passes", e.N, title(e.Color.String())) },
+	EvFive: func(e Event) string {
+		return fmt.Sprintf("%s has five: %s", title(e.Color.String()), pointList(e.Line))
+	},
+	EvFoul: func(e Event) string {
+		if e.What == "warning" {
+			return fmt.Sprintf("Careful: %s would be %s for Black.", e.Point, foulWords[e.Foul])
+		}
+		return fmt.Sprintf("Forbidden move: Black %s is %s.", e.Point, foulWords[e.Foul])
+	},
+	EvClaim: func(e Event) string {
+		return fmt.Sprintf("%s claims a %s%s: %s.", sideWords(e.By), e.What, at(e.Point), yes(e.Upheld, "upheld", "not upheld"))
+	},
+	EvLapsed: func(e Event) string {
+		return fmt.Sprintf("White has played on: the forbidden move on %s can no longer be claimed.", e.Point)
+	},
+	EvIncident:   incidentText,
+	EvInfraction: func(e Event) string { return fmt.Sprintf("Infraction %s: %s (%d)", e.Code, sideWords(e.By), e.Count) },
+	EvStraightened: func(e Event) string {
+		return fmt.Sprintf("The %s stone on %s was straightened (legal).", e.Color, e.Point)
+	},
+	EvFreeze:   func(e Event) string { return "Both clocks stand: " + freezeWords(e.Reason) },
+	EvResume:   func(e Event) string { return fmt.Sprintf("The game goes on; the clock of %s runs.", sideWords(e.By)) },
+	EvRestore:  restoreText,
+	EvRestored: func(Event) string { return "The position is restored." },
+	EvFlag:     func(e Event) string { return fmt.Sprintf("Time: the flag of %s has fallen.", sideWords(e.By)) },
+	EvPeriod: func(e Event) string {
+		return fmt.Sprintf("Byoyomi: %s has %d left.", sideWords(e.By), deref(e.Left))
+	},
+	EvDrawOffer:    func(e Event) string { return sideWords(e.By) + " offers a draw." },
+	EvDrawDeclined: func(e Event) string { return sideWords(e.By) + " declines the draw." },
+	EvAlert: func(e Event) string {
+		return yes(e.Healed, "Solved: "+e.Code, e.Reason)
+	},
+	EvCorrect: func(e Event) string {
+		return fmt.Sprintf("The arbiter corrects the %s%s: %s, was %s.", e.What, at(e.Point), e.After, e.Before)
+	},
+	EvOver: overText,
+}
+
+var foulWords = map[string]string{"33": "a double-three", "44": "a double-four", "6": "an overline"}
+
+var incidentWords = map[string]string{
+	"H1":   "The %s stone on %s was lifted and not put back in time: an illegal lift.",
+	"H7":   "A %s stone lies on %s, where the other colour belongs.",
+	"H9":   "A %s stone was laid on %s out of turn.",
+	"H10":  "Two stones for one press: the %s stone on %s goes back.",
+	"H14":  "The %s stone on %s was taken away before the clock was pressed.",
+	"CK-1": "The clock was pressed before a stone was laid.",
+	"CK-3": "The side whose clock stands has pressed.",
+}
+
+func incidentText(e Event) string {
+	words, ok := incidentWords[e.Code]
+	if !ok {
+		return "Incident " + e.Code
+	}
+	if strings.Contains(words, "%s") {
+		return fmt.Sprintf(words, e.Color, e.Point)
+	}
+	return words
+}
+
+func restoreText(e Event) string {
+	var parts []string
+	if len(e.Missing) > 0 {
+		parts = append(parts, "put back "+pointList(e.Missing))
+	}
+	if len(e.Extra) > 0 {
+		parts = append(parts, "take away "+pointList(e.Extra))
+	}
+	return "To restore the position: " + strings.Join(parts, "; ") + "."
+}
+
+func freezeWords(reason string) string {
+	switch reason {
+	case boardReason:
+		return "the board has to be restored."
+	case "restart":
+		return "the appliance was off. The arbiter looks at the board and resumes."
+	}
+	return reason + "."
+}
+
+var reasonWords = map[Reason]string{
+	ByFive: "five in a row", ByOverline: "six or more in a row", ByFoul: "a forbidden move",
+	ByFlag: "time", ByResign: "resignation", ByInfractions: "two infractions", ByLift: "an illegal lift",
+	ByDrawAgreed: "by agreement", ByDrawPassed: "both passed", ByDrawFull: "the board is full",
+	ByArbiter: "the arbiter's ruling",
+}
+
+func overText(e Event) string {
+	why := orElse(reasonWords[Reason(e.Reason)], e.Reason)
+	if e.Winner == clock.NoSide.String() {
+		return "Draw: " + why + "."
+	}
+	return fmt.Sprintf("%s wins: %s.", title(e.Color.String()), why)
+}
+
+func sideWords(s clock.Side) string {
+	switch s {
+	case clock.P1:
+		return "player 1"
+	case clock.P2:
+		return "player 2"
+	}
+	return "nobody"
+}
+
+func pointList(ps []board.Point) string {
+	names := make([]string, len(ps))
+	for i, p := range ps {
+		names[i] = p.String()
+	}
+	return strings.Join(names, " ")
+}
+
+func at(p board.Point) string {
+	if p == board.NoPoint {
+		return ""
+	}
+	return " on " + p.String()
+}
+
+func yes(b *bool, y, n string) string {
+	if b != nil && *b {
+		return y
+	}
+	return n
+}
+
+func deref(n *int) int {
+	if n == nil {
+		return 0
+	}
+	return *n
+}
+
+func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
