@@ -106,3 +106,8 @@ func (l *lines) shapesAt(col, row int) (made [directions]shape) {
 	}
 	return made
 }
+
+// vacant reports whether no stone lies on a point of the board.
+func (l *lines) vacant(col, row int) bool {
+	return l.line[alongRow][row]>>(col+reach)&(blackStone|whiteStone) == 0
+}
