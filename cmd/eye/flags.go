@@ -1,0 +1,97 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"shinpan/board"
+	"shinpan/vision"
+	"shinpan/vision/opencv"
+)
+
+// boardFlags are the flags that say where the board is and what lies on it.
+type boardFlags struct {
+	size    int
+	corners string
+	side    string
+	text    string
+}
+
+func (b *boardFlags) register(f *flag.FlagSet) {
+	f.IntVar(&b.size, "size", board.DefaultSize, "`lines` of the board: 9, 13, 15 or 19")
+	f.StringVar(&b.corners, "corners", "", "`x,y,x,y,x,y,x,y`: pixels of the corner intersections, top-left, top-right, bottom-right, bottom-left as seen (default: found)")
+	f.StringVar(&b.side, "black-side", "bottom", "the `side` of the picture at which Black sits: bottom, top, left or right")
+}
+
+// options checks the flags.
+func (b *boardFlags) options() (opencv.Options, error) {
+	o := opencv.Options{Size: b.size}
+	if !board.ValidSize(b.size) {
+		return o, fmt.Errorf("--size %d: want 9, 13, 15 or 19", b.size)
+	}
+	side, err := vision.ParseBlackSide(b.side)
+	if err != nil {
+		return o, fmt.Errorf("--black-side %q: want bottom, top, left or right", b.side)
+	}
+	o.Side = side
+	if b.corners != "" {
+		corners, err := parseCorners(b.corners)
+		if err != nil {
+			return o, fmt.Errorf("--corners: %w", err)
+		}
+		if _, err := vision.NewGrid(b.size, corners); err != nil {
+			return o, fmt.Errorf("--corners: %w", err)
+		}
+		o.Corners = &corners
+	}
+	if b.text != "" {
+		position, err := board.ParseText(b.text)
+		if err != nil {
+			return o, fmt.Errorf("--board: %w", err)
+		}
+		if position.Size() != b.size {
+			return o, fmt.Errorf("--board: %d letters: want %d for --size %d", len(b.text), b.size*b.size, b.size)
+		}
+		o.Board = &position
+	}
+	return o, nil
+}
+
+// parseCorners reads eight numbers separated by commas or spaces.
+func parseCorners(text string) (corners [4][2]float64, err error) {
+	fields := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+	if len(fields) != 8 {
+		return corners, fmt.Errorf("%d numbers: want 8, x,y of top-left, top-right, bottom-right, bottom-left", len(fields))
+	}
+	for i, f := range fields {
+		v, err := strconv.ParseFloat(f, 64)
+		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+			return corners, fmt.Errorf("%q is not a number of pixels", f)
+		}
+		corners[i/2][i%2] = v
+	}
+	return corners, nil
+}
+
+// parse reads a command's flags; done is true where the command has nothing more to do.
+func parse(f *flag.FlagSet, usage string, args []string, io stdio) (code int, done bool) {
+	f.SetOutput(io.err)
+	f.Usage = func() { printUsage(f, usage, io.err) }
+	switch err := f.Parse(args); err {
+	case nil:
+		return exitOK, false
+	case flag.ErrHelp:
+		return exitOK, true
+	default:
+		return exitUsage, true
+	}
+}
+
+func printUsage(f *flag.FlagSet, usage string, w io.Writer) {
+	fmt.Fprintf(w, "usage: %s\n", usage)
+	f.PrintDefaults()
+}

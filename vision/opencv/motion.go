@@ -1,0 +1,153 @@
+package opencv
+
+import "math"
+
+// A region is a set of plan pixels given as offsets from a point's pixel.
+type region []struct{ dx, dy int }
+
+// disc is the region within radius (in pitches) of the point.
+func disc(radius float64) region {
+	var r region
+	limit := radius * planPitch
+	n := int(math.Ceil(limit))
+	for dy := -n; dy <= n; dy++ {
+		for dx := -n; dx <= n; dx++ {
+			if math.Hypot(float64(dx), float64(dy)) <= limit {
+				r = append(r, struct{ dx, dy int }{dx, dy})
+			}
+		}
+	}
+	return r
+}
+
+// The regions that are compared.
+var (
+	discCore = disc(0.25) // surely inside a stone that lies on its point
+	discBody = disc(0.40) // inside a stone that lies right on its point
+	discFull = disc(0.50) // a stone and its rim
+	discWide = disc(0.58) // a stone, its rim, and the beginning of its lines
+)
+
+// likeness says how alike one region is in two plans.
+type likeness struct {
+	// corr is the correlation of the two over all channels, 1 where one is the other in
+	// another light, about 0 where they show different things.
+	corr float64
+	// rest is the mean difference, in grey levels, that is left after the second has been
+	// brought to the first's light.
+	rest float64
+	gain [3]float64 // light of the first over light of the second, B G R
+	n    int        // pixels compared
+}
+
+// tally gathers two plans pixel by pixel and then says how alike they are.
+type tally struct {
+	n                    int
+	sa, sb, saa, sbb, ab [3]int
+}
+
+func (t *tally) add(a, b []byte) {
+	t.n++
+	for c := range 3 {
+		x, y := int(a[c]), int(b[c])
+		t.sa[c] += x
+		t.sb[c] += y
+		t.saa[c] += x * x
+		t.sbb[c] += y * y
+		t.ab[c] += x * y
+	}
+}
+
+// likeness evaluates the sums. Rest is the root of the mean squared difference.
+func (t *tally) likeness() likeness {
+	l := likeness{n: t.n, gain: [3]float64{1, 1, 1}}
+	if t.n == 0 {
+		return l
+	}
+	n := float64(t.n)
+	var cov, va, vb, left float64
+	for c := range 3 {
+		sa, sb := float64(t.sa[c]), float64(t.sb[c])
+		saa, sbb, ab := float64(t.saa[c]), float64(t.sbb[c]), float64(t.ab[c])
+		g := math.Min(math.Max((sa+n)/(sb+n), 0.4), 2.5)
+		l.gain[c] = g
+		cov += g * (ab - sa*sb/n)
+		va += saa - sa*sa/n
+		vb += g * g * (sbb - sb*sb/n)
+		left += math.Max(0, saa-2*g*ab+g*g*sbb)
+	}
+	l.corr = cov / math.Sqrt(va*vb+1e-9)
+	l.rest = math.Sqrt(left / (3 * n))
+	return l
+}
+
+// compare compares a region of two plans of the given side around pixel (x, y).
+func compare(a, b []byte, side, x, y int, r region) likeness {
+	var t tally
+	for _, o := range r {
+		px, py := x+o.dx, y+o.dy
+		if px < 0 || py < 0 || px >= side || py >= side {
+			continue
+		}
+		i := 3 * (py*side + px)
+		t.add(a[i:i+3], b[i:i+3])
+	}
+	return t.likeness()
+}
+
+// difference is the mean absolute difference of a region, light taken as it is.
+func difference(a, b []byte, side, x, y int, r region) float64 {
+	sum, n := 0, 0
+	for _, o := range r {
+		px, py := x+o.dx, y+o.dy
+		if px < 0 || py < 0 || px >= side || py >= side {
+			continue
+		}
+		i := 3 * (py*side + px)
+		for c := i; c < i+3; c++ {
+			d := int(a[c]) - int(b[c])
+			if d < 0 {
+				d = -d
+			}
+			sum += d
+		}
+		n += 3
+	}
+	if n == 0 {
+		return 0
+	}
+	return float64(sum) / float64(n)
+}
+
+// matching is the part of a region whose pixels are the same in two plans, apart from
+// light and a tolerance in grey levels.
+func matching(a, b []byte, side, x, y int, r region, tolerance, slack float64) float64 {
+	l := compare(a, b, side, x, y, r)
+	for c, g := range l.gain {
+		l.gain[c] = math.Min(math.Max(g, 0.7), 1.4)
+	}
+	same, n := 0, 0
+	for _, o := range r {
+		px, py := x+o.dx, y+o.dy
+		if px < 0 || py < 0 || px >= side || py >= side {
+			continue
+		}
+		i := 3 * (py*side + px)
+		n++
+		ok := true
+		for c := range 3 {
+			v := float64(a[i+c])
+			if math.Abs(v-l.gain[c]*float64(b[i+c])) > math.Max(tolerance, slack*v) {
+				ok = false
+				break
+			}
+		}
+		if ok {
+			same++
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	return float64(same) / float64(n)
+}

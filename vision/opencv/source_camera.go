@@ -1,0 +1,200 @@
+package opencv
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"gocv.io/x/gocv"
+	"golang.org/x/sys/unix"
+)
+
+// A camera is watched with these times.
+const (
+	frameWait   = 500 * time.Millisecond // Next waits no longer for a frame
+	reopenFirst = 250 * time.Millisecond // pause before a lost device is opened again
+	reopenLast  = 4 * time.Second        // the pause doubles up to this
+	staleAfter  = 2 * time.Second        // no frame for so long: the device is opened again
+)
+
+// grabber is one opened device: what gocv.VideoCapture is, or a fake in tests. Read
+// blocks until there is a frame, possibly for ever.
+type grabber interface {
+	Read(frame *gocv.Mat) bool
+	Close() error
+}
+
+// opener opens the device anew. It is called again after every loss, so a camera that
+// was plugged in under another number is found through its by-id path.
+type opener func() (grabber, Info, error)
+
+// camera drains a device in its own goroutine and keeps only the newest frame, because
+// drivers buffer several and a referee must not see the past.
+type camera struct {
+	info  Info
+	open  opener
+	sleep func(time.Duration)
+
+	mu      sync.Mutex
+	newest  gocv.Mat
+	at      time.Duration
+	number  int // of the newest frame, from 0; -1 before the first
+	taken   int // number of the last frame handed out
+	arrived chan struct{}
+	quit    chan struct{}
+	done    chan struct{}
+}
+
+func openCamera(name string, open opener) (Source, error) {
+	g, info, err := open()
+	if err != nil {
+		return nil, err
+	}
+	info.Name, info.Live = name, true
+	c := &camera{
+		info: info, open: open, sleep: time.Sleep, newest: gocv.NewMat(), number: -1, taken: -1,
+		arrived: make(chan struct{}, 1), quit: make(chan struct{}), done: make(chan struct{}),
+	}
+	go c.drain(g)
+	return c, nil
+}
+
+func (c *camera) Info() Info { return c.info }
+
+// Next waits up to frameWait for a frame newer than the last one.
+func (c *camera) Next(frame *gocv.Mat) (Stamp, error) {
+	deadline := time.NewTimer(frameWait)
+	defer deadline.Stop()
+	for {
+		if s, ok := c.take(frame); ok {
+			return s, nil
+		}
+		select {
+		case <-c.arrived:
+		case <-deadline.C:
+			return Stamp{}, ErrNoFrame
+		}
+	}
+}
+
+func (c *camera) take(frame *gocv.Mat) (Stamp, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.number == c.taken {
+		return Stamp{}, false
+	}
+	c.newest.CopyTo(frame)
+	c.taken = c.number
+	return Stamp{Frame: c.number, At: c.at}, true
+}
+
+// Close ends the draining. A read that hangs in the driver is left behind: only the end
+// of the process ends it, which is why the referee can kill the eye.
+func (c *camera) Close() error {
+	close(c.quit)
+	select {
+	case <-c.done:
+		return c.newest.Close()
+	case <-time.After(frameWait):
+		return fmt.Errorf("%s: the driver does not return from reading", c.info.Name)
+	}
+}
+
+// drain reads until Close, opening the device again whenever reading fails.
+func (c *camera) drain(g grabber) {
+	defer close(c.done)
+	frame := gocv.NewMat()
+	defer func() { _ = frame.Close() }()
+	pause := reopenFirst
+	for {
+		select {
+		case <-c.quit:
+			if g != nil {
+				_ = g.Close()
+			}
+			return
+		default:
+		}
+		switch {
+		case g == nil:
+			c.sleep(pause)
+			pause = min(2*pause, reopenLast)
+			if again, _, err := c.open(); err == nil {
+				g = again
+			}
+		case g.Read(&frame) && !frame.Empty() && toBGR(&frame) == nil:
+			pause = reopenFirst
+			c.put(&frame)
+		default:
+			_ = g.Close()
+			g = nil
+		}
+	}
+}
+
+func (c *camera) put(frame *gocv.Mat) {
+	at := monotonic()
+	c.mu.Lock()
+	frame.CopyTo(&c.newest)
+	c.number++
+	c.at = at
+	c.mu.Unlock()
+	select {
+	case c.arrived <- struct{}{}:
+	default:
+	}
+}
+
+// monotonic is CLOCK_MONOTONIC, the clock the referee runs on too.
+func monotonic() time.Duration {
+	var t unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_MONOTONIC, &t); err != nil {
+		return 0
+	}
+	return time.Duration(t.Nano())
+}
+
+// deviceOpener opens a V4L2 device. Links such as /dev/v4l/by-id/… are followed at each
+// opening, to whatever number the camera has then.
+func deviceOpener(path string) opener {
+	return func() (grabber, Info, error) {
+		real, err := filepath.EvalSymlinks(path)
+		if err != nil {
+			return nil, Info{}, fmt.Errorf("%s: no such camera: %w: plug it in, or look in /dev/v4l/by-id", path, err)
+		}
+		number, err := strconv.Atoi(strings.TrimPrefix(real, "/dev/video"))
+		if err != nil {
+			return nil, Info{}, fmt.Errorf("%s: not a video device: want /dev/videoN or a link to one", path)
+		}
+		v, err := gocv.VideoCaptureDeviceWithAPI(number, gocv.VideoCaptureV4L2)
+		if err != nil || !v.IsOpened() {
+			return nil, Info{}, fmt.Errorf("%s: cannot open the camera: is another program using it, or is the user not in group video?", path)
+		}
+		v.Set(gocv.VideoCaptureBufferSize, 1)
+		return v, captureInfo(v), nil
+	}
+}
+
+// pipelineOpener opens a GStreamer pipeline ending in an appsink.
+func pipelineOpener(pipeline string) opener {
+	return func() (grabber, Info, error) {
+		if !strings.Contains(pipeline, "appsink") {
+			return nil, Info{}, fmt.Errorf("gst:%s: the pipeline must end in an appsink", pipeline)
+		}
+		v, err := gocv.OpenVideoCaptureWithAPI(pipeline, gocv.VideoCaptureGstreamer)
+		if err != nil || !v.IsOpened() {
+			return nil, Info{}, fmt.Errorf("gst:%s: the pipeline does not start: try it with gst-launch-1.0", pipeline)
+		}
+		return v, captureInfo(v), nil
+	}
+}
+
+func captureInfo(v *gocv.VideoCapture) Info {
+	return Info{
+		FPS:   v.Get(gocv.VideoCaptureFPS),
+		Width: int(v.Get(gocv.VideoCaptureFrameWidth)), Height: int(v.Get(gocv.VideoCaptureFrameHeight)),
+	}
+}

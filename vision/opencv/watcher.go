@@ -1,0 +1,345 @@
+package opencv
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"gocv.io/x/gocv"
+
+	"shinpan/vision"
+)
+
+// Thresholds of what counts as a change. Grey levels are of 8 bits on the plan.
+const (
+	restTime     = 0.17 // seconds a point must not move before it is read
+	historyTime  = 4.0  // seconds of plans kept for looking back
+	moveLevels   = 4.0  // a point moves where it differs by more from the frame before
+	changeLevels = 5.0  // a point has changed where more than this is left after light is taken out
+	sameCorr     = 0.90 // … unless its structure is as alike as this
+	clearCorr    = 0.60 // a quarter around a point is bare where its structure is as alike as this
+)
+
+// Watcher turns frames into readings: it compares each frame with the board as it last
+// lay quiet, and reads anew only the points that have changed, lie still and are clear
+// of hands. It is not safe for use by several goroutines at once.
+type Watcher struct {
+	side    vision.BlackSide
+	size    int
+	rest    int // frames a point must not move before it is read
+	plan    *plan
+	reader  *Reader
+	past    history
+	cur     []byte
+	prev    []byte
+	quiet   []byte // the plan when the board last was settled; nil before
+	points  []pointState
+	reading vision.Reading
+	noise   float64
+	calm    bool // nothing moves on the board or at its rim
+}
+
+// pointState is what the watcher knows of one point, as seen order.
+type pointState struct {
+	cell    vision.Cell // in image directions; as last read
+	since   int         // frame from which the point looks as it was last read
+	still   int         // frames without movement
+	changed bool        // differs from the quiet plan
+	fresh   bool        // cell was read from the present frame
+}
+
+// NewWatcher watches the board on grid g, in frames of w×h pixels coming fps times a
+// second, with Black at the given side of the picture.
+func NewWatcher(g vision.Grid, side vision.BlackSide, w, h int, fps float64) (*Watcher, error) {
+	reader, err := NewReader(g, w, h)
+	if err != nil {
+		return nil, err
+	}
+	p, err := newPlan(g, w, h)
+	if err != nil {
+		return nil, err
+	}
+	bytes := 3 * p.side * p.side
+	n := g.Size * g.Size
+	return &Watcher{
+		side: side, size: g.Size, rest: max(2, int(math.Round(restTime*fps))),
+		plan: p, reader: reader, past: newHistory(int(historyTime*fps)+2, bytes),
+		cur: make([]byte, bytes), prev: make([]byte, bytes),
+		points: make([]pointState, n), reading: vision.Reading{Size: g.Size, Cells: make([]vision.Cell, n)},
+	}, nil
+}
+
+// Close frees what the watcher holds in OpenCV.
+func (w *Watcher) Close() {
+	w.plan.Close()
+	w.reader.Close()
+}
+
+// Look reads one frame. The reading is reused by the next Look.
+func (w *Watcher) Look(frame gocv.Mat, number int, at time.Duration) (vision.Reading, error) {
+	w.cur, w.prev = w.prev, w.cur
+	first := w.past.empty()
+	if err := w.plan.Take(frame, w.cur); err != nil {
+		return vision.Reading{}, fmt.Errorf("frame %d: %w", number, err)
+	}
+	if first {
+		copy(w.prev, w.cur)
+	}
+	w.past.push(number, w.cur)
+	w.measureMotion()
+	w.findChanges()
+	if err := w.readChanges(frame, number); err != nil {
+		return vision.Reading{}, err
+	}
+	w.reading.Frame, w.reading.At, w.reading.GridSure = number, at, -1
+	w.report()
+	return w.reading, nil
+}
+
+// Assume takes the frame last looked at as one in which nothing moves, although no frame
+// before it is known: that of a restart.
+func (w *Watcher) Assume() {
+	for i := range w.points {
+		w.points[i].still = w.rest
+	}
+	w.calm = true
+}
+
+// Settle takes the frame last looked at as the quiet board that later frames are
+// compared with.
+func (w *Watcher) Settle() {
+	if w.quiet == nil {
+		w.quiet = make([]byte, len(w.cur))
+	}
+	copy(w.quiet, w.cur)
+}
+
+// ReadAll reads every point of the frame last looked at, whatever it was before.
+func (w *Watcher) ReadAll(frame gocv.Mat, number int) (vision.Reading, error) {
+	cells, err := w.reader.Read(frame)
+	if err != nil {
+		return vision.Reading{}, err
+	}
+	for i := range w.points {
+		p := &w.points[i]
+		p.cell, p.since, p.changed = w.centred(cells[i], i%w.size, i/w.size), number, false
+	}
+	w.report()
+	return w.reading, nil
+}
+
+func (w *Watcher) measureMotion() {
+	moves := make([]float64, len(w.points))
+	for i := range w.points {
+		x, y := w.plan.center(i%w.size, i/w.size)
+		moves[i] = difference(w.cur, w.prev, w.plan.side, x, y, discFull)
+	}
+	sorted := slices.Clone(moves)
+	slices.Sort(sorted)
+	w.noise = sorted[len(sorted)/2]
+	w.calm = true
+	for i, m := range moves {
+		p := &w.points[i]
+		p.still = min(p.still+1, w.rest)
+		if m > moveLevels+3*w.noise {
+			p.still = 0
+		}
+		w.calm = w.calm && p.still >= w.rest
+	}
+	w.calm = w.calm && !w.rimMoves()
+}
+
+// rimMoves reports whether something moves one line outside the board.
+func (w *Watcher) rimMoves() bool {
+	limit := moveLevels + 3*w.noise
+	for k := -1; k <= w.size; k++ {
+		for _, at := range [4][2]int{{k, -1}, {k, w.size}, {-1, k}, {w.size, k}} {
+			x, y := w.plan.center(at[0], at[1])
+			if difference(w.cur, w.prev, w.plan.side, x, y, discFull) > limit {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Calm reports whether nothing moves in the frame last looked at, nor did in those just
+// before it.
+func (w *Watcher) Calm() bool { return w.calm }
+
+func (w *Watcher) findChanges() {
+	for i := range w.points {
+		p := &w.points[i]
+		p.fresh = false
+		if w.quiet == nil {
+			p.changed = true
+			continue
+		}
+		x, y := w.plan.center(i%w.size, i/w.size)
+		l := compare(w.cur, w.quiet, w.plan.side, x, y, discFull)
+		p.changed = l.rest > changeLevels+3*w.noise && l.corr < sameCorr
+	}
+}
+
+// readChanges reads the points that have changed, lie still and are clear.
+func (w *Watcher) readChanges(frame gocv.Mat, number int) error {
+	var cells []vision.Cell
+	for i := range w.points {
+		p := &w.points[i]
+		if !p.changed || p.still < w.rest || w.quiet == nil {
+			continue
+		}
+		if cells == nil {
+			var err error
+			if cells, err = w.reader.Read(frame); err != nil {
+				return err
+			}
+		}
+		col, row := i%w.size, i/w.size
+		cell := w.centred(cells[i], col, row)
+		if !w.clear(col, row, cell) {
+			continue
+		}
+		p.cell, p.fresh = cell, true
+		p.since = w.since(col, row, cell, number)
+	}
+	return nil
+}
+
+// clear reports whether the surroundings of a point look as they did on the quiet board,
+// so that what lies on it is not part of a hand. Three of the four quarters must.
+func (w *Watcher) clear(col, row int, cell vision.Cell) bool {
+	x, y := w.plan.center(col, row)
+	cx := float64(x) + float64(cell.DX)*planPitch
+	cy := float64(y) + float64(cell.DY)*planPitch
+	bare := 0
+	for q := range 4 {
+		sx, sy := 2*(q&1)-1, q&2-1
+		var t tally
+		for dy := range planPitch {
+			for dx := range planPitch {
+				px, py := x+sx*dx, y+sy*dy
+				if px < 0 || py < 0 || px >= w.plan.side || py >= w.plan.side ||
+					math.Hypot(float64(px)-cx, float64(py)-cy) < 0.62*planPitch {
+					continue
+				}
+				i := 3 * (py*w.plan.side + px)
+				t.add(w.cur[i:i+3], w.quiet[i:i+3])
+			}
+		}
+		if l := t.likeness(); l.corr > clearCorr || l.rest < changeLevels+3*w.noise {
+			bare++
+		}
+	}
+	return bare >= 3
+}
+
+// centred fills in where the stone's centre lies: the mean of the pixels around the
+// point that are more like its middle than like the bare board.
+func (w *Watcher) centred(cell vision.Cell, col, row int) vision.Cell {
+	cell.DX, cell.DY = 0, 0
+	if cell.Empty > 0.5 {
+		return cell
+	}
+	x, y := w.plan.center(col, row)
+	stone := w.mean(x, y, discCore)
+	var bare [3]float64
+	for q := range 4 {
+		m := w.mean(x+(2*(q&1)-1)*planPitch/2, y+(q&2-1)*planPitch/2, discCore)
+		for c := range 3 {
+			bare[c] += m[c] / 4
+		}
+	}
+	var axis [3]float64
+	length := 0.0
+	for c := range 3 {
+		axis[c] = stone[c] - bare[c]
+		length += axis[c] * axis[c]
+	}
+	if length < 15*15 {
+		return cell
+	}
+	fx, fy := 0.0, 0.0
+	for range 4 {
+		sx, sy, n := 0.0, 0.0, 0.0
+		for _, o := range discWide {
+			px, py := x+o.dx+int(math.Round(fx)), y+o.dy+int(math.Round(fy))
+			if px < 0 || py < 0 || px >= w.plan.side || py >= w.plan.side {
+				continue
+			}
+			i := 3 * (py*w.plan.side + px)
+			dot := 0.0
+			for c := range 3 {
+				dot += (float64(w.cur[i+c]) - bare[c]) * axis[c]
+			}
+			if dot > 0.5*length {
+				sx, sy, n = sx+float64(px-x), sy+float64(py-y), n+1
+			}
+		}
+		if n == 0 {
+			return cell
+		}
+		fx, fy = sx/n, sy/n
+	}
+	cell.DX, cell.DY = float32(fx/planPitch), float32(fy/planPitch)
+	return cell
+}
+
+func (w *Watcher) mean(x, y int, r region) [3]float64 {
+	var sum [3]float64
+	n := 0.0
+	for _, o := range r {
+		px, py := x+o.dx, y+o.dy
+		if px < 0 || py < 0 || px >= w.plan.side || py >= w.plan.side {
+			continue
+		}
+		i := 3 * (py*w.plan.side + px)
+		for c := range 3 {
+			sum[c] += float64(w.cur[i+c])
+		}
+		n++
+	}
+	for c := range 3 {
+		sum[c] /= math.Max(n, 1)
+	}
+	return sum
+}
+
+// since looks back for the first frame from which the point has looked as it does now.
+func (w *Watcher) since(col, row int, cell vision.Cell, number int) int {
+	x, y := w.plan.center(col, row)
+	r, tolerance, slack := discFull, 14+4*w.noise, 0.14
+	if cell.Empty > 0.5 {
+		r, tolerance, slack = discWide, 10+4*w.noise, 0.10
+	} else {
+		x += int(math.Round(float64(cell.DX) * planPitch))
+		y += int(math.Round(float64(cell.DY) * planPitch))
+	}
+	first := number
+	w.past.back(func(n int, plan []byte) bool {
+		if matching(w.cur, plan, w.plan.side, x, y, r, tolerance, slack) < 0.9 {
+			return false
+		}
+		first = n
+		return true
+	})
+	return first
+}
+
+// report fills the reading from the points, in board order and board directions.
+func (w *Watcher) report() {
+	busy := 0
+	for i, p := range w.points {
+		cell := p.cell
+		cell.DX, cell.DY = w.side.Turn(cell.DX, cell.DY)
+		cell.Since = p.since
+		cell.Busy = p.changed && !p.fresh || p.still < w.rest
+		if cell.Busy {
+			busy++
+		}
+		at := w.side.Point(i%w.size, i/w.size, w.size)
+		w.reading.Cells[at.Row()*w.size+at.Col()] = cell
+	}
+	w.reading.Moving = float64(busy) / float64(len(w.points))
+}

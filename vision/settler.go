@@ -1,0 +1,257 @@
+package vision
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"shinpan/board"
+)
+
+// Times and measures of settling.
+const (
+	sureLikelihood = 0.90                   // a cell must be as sure of its colour
+	confirmFrames  = 2                      // so many readings in a row must say the same
+	holdPlace      = 500 * time.Millisecond // a stone waits so long for a covered stone of its colour
+	doubtAfter     = 1500 * time.Millisecond
+	shiftOffset    = 0.15 // parts of the pitch below which a stone has not moved
+	handArea       = 0.02 // a hand covers more of the board than this
+)
+
+// Settler turns readings, one a frame, into sightings. It remembers what lies on every
+// point and believes a change only when consecutive readings, none of them busy, agree
+// on it. The zero value is not ready: use NewSettler.
+//
+// When Settled reports true its entire state is the board (and where each stone lies on
+// its point): a Settler started from there sees what this one sees.
+type Settler struct {
+	size   int
+	tracks []track
+	times  timeline
+	hand   bool
+	known  bool // Start or Resume was called
+	out    []Sighting
+}
+
+// track is what the settler knows of one point.
+type track struct {
+	color   board.Color
+	unknown bool // nothing is known of this point yet
+	dx, dy  float32
+	claim   board.Color // what the last readings say
+	count   int         // how many of them in a row
+	claimed time.Duration
+	odd     time.Duration // since when the point is still, uncovered and cannot be told; 0 for no time
+	doubted bool
+	busy    bool
+	pending bool
+}
+
+// NewSettler settles readings of a board with size lines.
+func NewSettler(size int) *Settler {
+	return &Settler{size: size, tracks: make([]track, size*size)}
+}
+
+// Start takes a whole reading as the position. Points the reading is not sure of take
+// their colour from believed where that is given, and are unknown otherwise.
+func (s *Settler) Start(r Reading, believed *board.Board) Sighting {
+	for i, c := range r.Cells {
+		t := &s.tracks[i]
+		*t = track{}
+		color, likely := c.Best()
+		switch {
+		case likely >= sureLikelihood && !c.Busy:
+			t.color, t.dx, t.dy = color, c.DX, c.DY
+		case believed != nil:
+			t.color, t.dx, t.dy = believed.At(s.point(i)), c.DX, c.DY
+		default:
+			t.unknown = true
+		}
+	}
+	s.known = true
+	s.times.push(r.Frame, r.At)
+	return Sighting{Kind: Position, At: r.At, SureAt: r.At, Frame: r.Frame, Sure: 1, Rows: s.Rows()}
+}
+
+// Started reports whether there is a position to compare with.
+func (s *Settler) Started() bool { return s.known }
+
+func (s *Settler) point(i int) board.Point { return board.At(i%s.size, i/s.size) }
+
+// Rows is the position, the highest row first, '?' for unknown.
+func (s *Settler) Rows() []string {
+	rows := make([]string, 0, s.size)
+	for row := s.size - 1; row >= 0; row-- {
+		line := make([]rune, s.size)
+		for col := range line {
+			t := s.tracks[row*s.size+col]
+			line[col] = t.color.Rune()
+			if t.unknown {
+				line[col] = '?'
+			}
+		}
+		rows = append(rows, string(line))
+	}
+	return rows
+}
+
+// Board is the position with unknown points taken as empty.
+func (s *Settler) Board() board.Board {
+	b := board.New(s.size)
+	for i, t := range s.tracks {
+		if !t.unknown {
+			b.Set(s.point(i), t.color)
+		}
+	}
+	return b
+}
+
+// Settled reports that nothing is moving, covered or undecided.
+func (s *Settler) Settled() bool {
+	for i := range s.tracks {
+		t := &s.tracks[i]
+		if t.busy || t.pending || t.count > 0 {
+			return false
+		}
+	}
+	return s.known
+}
+
+// Step takes the next reading and returns what has settled with it, in order of time.
+// The slice is reused by the next Step.
+func (s *Settler) Step(r Reading) []Sighting {
+	s.out = s.out[:0]
+	if !s.known || len(r.Cells) != len(s.tracks) {
+		return s.out
+	}
+	s.times.push(r.Frame, r.At)
+	s.watchHand(r)
+	for i, c := range r.Cells {
+		s.weigh(&s.tracks[i], c, r)
+	}
+	covered := s.coveredStones()
+	for i, c := range r.Cells {
+		s.decide(i, c, r, covered)
+	}
+	s.doubt(r)
+	slices.SortStableFunc(s.out, func(a, b Sighting) int { return int(a.At - b.At) })
+	return s.out
+}
+
+// watchHand tells when something that is no stone comes over the board and leaves.
+func (s *Settler) watchHand(r Reading) {
+	if in := r.Moving > handArea; in != s.hand && (in || r.Moving == 0) {
+		s.hand = in
+		kind := HandOut
+		if in {
+			kind = HandIn
+		}
+		s.out = append(s.out, Sighting{Kind: kind, At: r.At, SureAt: r.At, Frame: r.Frame, Sure: 1})
+	}
+}
+
+// weigh updates a point's claim with one reading.
+func (s *Settler) weigh(t *track, c Cell, r Reading) {
+	t.busy = c.Busy
+	color, likely := c.Best()
+	switch {
+	case c.Busy:
+		t.count, t.odd = 0, 0
+		return
+	case likely < sureLikelihood:
+		t.count = 0
+		if t.odd == 0 {
+			t.odd = r.At
+		}
+		return
+	}
+	t.odd, t.doubted = 0, false
+	if color == t.color && !t.unknown && !t.shifted(c) {
+		t.count, t.pending = 0, false
+		return
+	}
+	if t.count == 0 || color != t.claim {
+		t.claim, t.count, t.claimed = color, 0, r.At
+	}
+	t.count++
+}
+
+// shifted reports whether the stone lies elsewhere on its point than it did.
+func (t *track) shifted(c Cell) bool {
+	return t.color != board.Empty && offset(t.dx, t.dy, c.DX, c.DY) > shiftOffset
+}
+
+// coveredStones says of which colours a stone is covered at the moment: it may be the
+// one that is about to be seen elsewhere.
+func (s *Settler) coveredStones() (covered [3]bool) {
+	for i := range s.tracks {
+		if t := &s.tracks[i]; t.busy {
+			covered[t.color] = true
+		}
+	}
+	return covered
+}
+
+// decide turns a claim that has held long enough into a sighting.
+func (s *Settler) decide(i int, c Cell, r Reading, covered [3]bool) {
+	t := &s.tracks[i]
+	if t.count < confirmFrames {
+		return
+	}
+	frame, at := s.times.at(c.Since, r)
+	seen := Sighting{At: at, SureAt: r.At, Frame: frame, Point: s.point(i)}
+	_, likely := c.Best()
+	seen.Sure = float64(likely)
+	switch {
+	case t.unknown:
+		t.settle(c)
+		seen = Sighting{Kind: Position, At: r.At, SureAt: r.At, Frame: r.Frame, Sure: 1, Rows: s.Rows()}
+		s.out = append(s.out, seen)
+		return
+	case t.claim == t.color:
+		seen.Kind, seen.Color, seen.Offset = Shift, t.color, offset(t.dx, t.dy, c.DX, c.DY)
+	case t.claim == board.Empty:
+		seen.Kind, seen.Color = Lift, t.color
+	case covered[t.claim] && r.At-t.claimed < holdPlace:
+		return
+	case t.color != board.Empty:
+		lifted := seen
+		lifted.Kind, lifted.Color = Lift, t.color
+		s.out = append(s.out, lifted)
+		fallthrough
+	default:
+		seen.Kind, seen.Color = Place, t.claim
+	}
+	t.settle(c)
+	s.out = append(s.out, seen)
+}
+
+func (t *track) settle(c Cell) {
+	*t = track{color: t.claim, dx: c.DX, dy: c.DY}
+}
+
+// doubt reports points that lie still and open but cannot be told, once for each time
+// they become so.
+func (s *Settler) doubt(r Reading) {
+	var points []board.Point
+	for i := range s.tracks {
+		t := &s.tracks[i]
+		if t.odd != 0 && !t.doubted && r.At-t.odd >= doubtAfter {
+			t.doubted = true
+			points = append(points, s.point(i))
+		}
+	}
+	if len(points) == 0 {
+		return
+	}
+	slices.SortFunc(points, func(a, b board.Point) int {
+		if a.Less(b) {
+			return -1
+		}
+		return 1
+	})
+	s.out = append(s.out, Sighting{
+		Kind: Doubt, At: r.At, SureAt: r.At, Frame: r.Frame, Points: points,
+		Reason: fmt.Sprintf("neither empty nor a stone for %s", doubtAfter),
+	})
+}
