@@ -1,0 +1,20 @@
+package gpio_test
+
+import (
+	"fmt"
+	"time"
+
+	"shinpan/clock"
+	"shinpan/gpio"
+)
+
+// A desk is pressed by whoever serves the page.
+func ExampleDesk() {
+	desk := gpio.NewDesk()
+	if err := desk.Press(clock.P1, 62*time.Second); err != nil {
+		fmt.Println(err)
+	}
+	press := <-desk.Presses()
+	fmt.Println(press.Side == clock.P1, press.At)
+	// Output: true 1m2s
+}

@@ -1,0 +1,221 @@
+package gpio
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	pgpio "periph.io/x/conn/v3/gpio"
+
+	"shinpan/clock"
+)
+
+const (
+	// wait is how long one wait for an edge lasts. It must be finite and positive:
+	// periph's line takes -1 for a time that has passed and 0 for ever, its fake the
+	// other way round, and Halt may be missed (periph/host issue 78).
+	wait = 200 * time.Millisecond
+	// poll is the pace at which the level is read where waiting does not work.
+	poll = 2 * time.Millisecond
+	// drainLimit bounds the throwing away of old edges. The kernel keeps 16.
+	drainLimit = 64
+)
+
+// Options are the wires of real buttons.
+type Options struct {
+	P1, P2, Arbiter string               // pins by name, like "GPIO17"; an empty Arbiter is not wired
+	Quiet           time.Duration        // open for this long, a button is at rest
+	Now             func() time.Duration // the referee's monotonic clock
+	Log             *slog.Logger         // nil for silence
+}
+
+// line is what is used of a periph pin. Close is called by the goroutine that waited,
+// after its last wait: a wait on a closed line spins.
+type line interface {
+	In(pgpio.Pull, pgpio.Edge) error
+	Read() pgpio.Level
+	WaitForEdge(time.Duration) bool
+}
+
+// button is a line with its owner.
+type button struct {
+	pin  string
+	side clock.Side
+	line line
+	held bool // was down when it was opened
+}
+
+// Periph is the driver of real buttons, each between a line and ground.
+type Periph struct {
+	opts    Options
+	log     *slog.Logger
+	buttons []button
+	presses chan Press
+	closed  bool
+}
+
+var _ Buttons = (*Periph)(nil)
+
+// OpenPeriph claims the lines and makes them inputs with pull-up. The first call in a
+// process looks for the chips, and must come before other goroutines open files: see
+// keepingStdin.
+func OpenPeriph(opts Options) (*Periph, error) { return open(opts, findLine) }
+
+func open(opts Options, find func(pin string) (line, error)) (*Periph, error) {
+	log := opts.Log
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	p := &Periph{opts: opts, log: log, presses: make(chan Press, backlog)}
+	wires := []button{{pin: opts.P1, side: clock.P1}, {pin: opts.P2, side: clock.P2}}
+	if opts.Arbiter != "" {
+		wires = append(wires, button{pin: opts.Arbiter})
+	}
+	for _, b := range wires {
+		l, err := find(b.pin)
+		if err == nil {
+			b.line = l
+			err = prepare(l)
+		}
+		if err != nil {
+			// periph remembers a failed In as done: the line must not be waited on,
+			// and is closed like the others.
+			if l != nil {
+				release(l)
+			}
+			_ = p.Close()
+			return nil, fmt.Errorf("gpio: %s: %w", b.pin, err)
+		}
+		b.held = l.Read() == pgpio.Low
+		if b.held {
+			log.Warn("button is down at the start: is it held or shorted?", "pin", b.pin)
+		}
+		p.buttons = append(p.buttons, b)
+	}
+	return p, nil
+}
+
+// prepare makes l an input that wakes at both edges, and throws away the edges of an
+// earlier user, which In keeps.
+func prepare(l line) error {
+	if err := l.In(pgpio.PullUp, pgpio.BothEdges); err != nil {
+		return fmt.Errorf("cannot be an input: %w: is another program using it? (gpioinfo shows which)", err)
+	}
+	for range drainLimit {
+		if !l.WaitForEdge(time.Millisecond) {
+			break
+		}
+	}
+	return nil
+}
+
+// Presses delivers the presses of all buttons.
+func (p *Periph) Presses() <-chan Press { return p.presses }
+
+// Close releases the lines, so that another program can have them.
+func (p *Periph) Close() error {
+	if p.closed {
+		return nil
+	}
+	p.closed = true
+	for _, b := range p.buttons {
+		release(b.line)
+	}
+	return nil
+}
+
+// release closes a line that can be closed; a fake one cannot.
+func release(l line) {
+	if c, ok := l.(interface{ Close() }); ok {
+		c.Close()
+	}
+}
+
+// sample is the level of a button at a moment.
+type sample struct {
+	button int
+	down   bool
+	at     time.Duration
+}
+
+// Run gives each line a goroutine that stamps, and decides here what was a press.
+func (p *Periph) Run(ctx context.Context) error {
+	samples := make(chan sample, backlog)
+	var watchers sync.WaitGroup
+	defer watchers.Wait()
+	bounce := newDebouncer(len(p.buttons), p.opts.Quiet)
+	for i, b := range p.buttons {
+		if b.held {
+			bounce.hold(i)
+		}
+		watchers.Go(func() { p.watch(ctx, i, samples) })
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case s := <-samples:
+			if !bounce.see(s.button, s.down, s.at) {
+				continue
+			}
+			select {
+			case p.presses <- Press{Side: p.buttons[s.button].side, At: s.at}:
+			case <-ctx.Done():
+				return nil
+			}
+		}
+	}
+}
+
+// watch stamps what happens on one line until ctx ends.
+func (p *Periph) watch(ctx context.Context, i int, samples chan<- sample) {
+	l := p.buttons[i].line
+	down := p.buttons[i].held
+	send := func(now bool, at time.Duration) {
+		down = now
+		select {
+		case samples <- sample{i, now, at}:
+		case <-ctx.Done():
+		}
+	}
+	deaf := false
+	for ctx.Err() == nil {
+		asked := p.opts.Now()
+		edge := l.WaitForEdge(wait)
+		at := p.opts.Now()
+		if ctx.Err() != nil {
+			return
+		}
+		now := l.Read() == pgpio.Low
+		if edge && !down && !now {
+			// An edge that ended where it began: the contact closed and opened
+			// before we woke. The level shows nothing; the edge was the press.
+			send(true, at)
+		}
+		if now != down {
+			send(now, at)
+		}
+		if edge || at-asked >= wait/2 {
+			continue
+		}
+		// The wait came back early with nothing, so it does not work here: go on by
+		// reading the level, at a pace that costs little.
+		if !deaf {
+			deaf = true
+			p.log.Warn("no edges from this line: reading its level instead", "pin", p.buttons[i].pin, "every", poll)
+		}
+		pause(ctx, poll)
+	}
+}
+
+// pause waits for d or the end of ctx.
+func pause(ctx context.Context, d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-ctx.Done():
+	}
+}
