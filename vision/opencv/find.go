@@ -1,7 +1,10 @@
 package opencv
 
 import (
+	"errors"
 	"fmt"
+	"image"
+	"math"
 
 	"gocv.io/x/gocv"
 
@@ -17,7 +20,16 @@ type Found struct {
 	// Corner is the same for the surroundings of each corner: top-left, top-right,
 	// bottom-right, bottom-left as seen. A hidden corner is less sure.
 	Corner [4]float64
+	// Seen is the part of the grid's lines that can be seen; Outside the part of the
+	// places just outside that look like further lines; Residual the distance of the
+	// lines from the grid in pixels.
+	Seen, Outside, Margin, Residual float64
 }
+
+var errNoBoard = errors.New("opencv: no board found")
+
+// workPixels is the size of picture the search works on: larger frames are made smaller.
+const workPixels = 520_000
 
 // FindGrid looks for a board with size lines in a frame of 8-bit BGR. It fails where it
 // sees none.
@@ -28,5 +40,178 @@ func FindGrid(frame gocv.Mat, size int) (Found, error) {
 	if !board.ValidSize(size) {
 		return Found{}, fmt.Errorf("opencv: board of %d lines: want 9, 13, 15 or 19", size)
 	}
-	return Found{}, fmt.Errorf("opencv: no board found")
+	if frame.Cols() < 64 || frame.Rows() < 64 {
+		return Found{}, fmt.Errorf("opencv: frame of %dx%d is too small for a board", frame.Cols(), frame.Rows())
+	}
+	gray, w, h, scale, err := workPicture(frame)
+	if err != nil {
+		return Found{}, err
+	}
+	best := searchLevels([2]*ridges{newRidges(gray, w, h, false), newRidges(gray, w, h, true)}, size)
+	if best.Sure < 0 {
+		return Found{}, errNoBoard
+	}
+	best.Residual *= scale
+	best.Grid, err = best.Grid.Scaled(scale)
+	return best, err
+}
+
+// workPicture is the frame in grey, made smaller where it is large and smoothed, and
+// the factor from its pixels to the frame's.
+func workPicture(frame gocv.Mat) (gray []float32, w, h int, scale float64, err error) {
+	scale = math.Max(1, math.Sqrt(float64(frame.Cols()*frame.Rows())/workPixels))
+	w, h = int(float64(frame.Cols())/scale+0.5), int(float64(frame.Rows())/scale+0.5)
+	one, small, soft := gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
+	defer one.Close()
+	defer small.Close()
+	defer soft.Close()
+	gocv.CvtColor(frame, &one, gocv.ColorBGRToGray)
+	if scale > 1 {
+		gocv.Resize(one, &small, image.Pt(w, h), 0, 0, gocv.InterpolationArea)
+	} else {
+		one.CopyTo(&small)
+	}
+	small.ConvertTo(&soft, gocv.MatTypeCV32F)
+	gocv.GaussianBlur(soft, &soft, image.Pt(7, 7), 1.2, 1.2, gocv.BorderReflect101)
+	data, err := soft.DataPtrFloat32()
+	if err != nil {
+		return nil, 0, 0, 0, fmt.Errorf("opencv: grid search: %w", err)
+	}
+	return append([]float32(nil), data...), w, h, scale, nil
+}
+
+// levels are how far above grain and noise a line must stand, tried in this order: on
+// most boards the lines are far stronger than the grain, and then the grain need not be
+// looked at.
+var levels = [...]float32{7, 3.5, 1.8, 1}
+
+// enough is how sure a grid must be to end the search.
+const enough = 0.72
+
+// searchLevels searches among the dark and the light ridges, the strongest first.
+func searchLevels(both [2]*ridges, size int) Found {
+	best := Found{Sure: -1}
+	for _, level := range levels {
+		for _, r := range both {
+			at := *r
+			at.low *= level
+			if f, ok := search(&at, size); ok && f.Sure > best.Sure {
+				best = f
+			}
+		}
+		if best.Sure > enough {
+			break
+		}
+	}
+	return best
+}
+
+// search finds the best grid among the ridges of one polarity.
+func search(r *ridges, size int) (Found, bool) {
+	best := Found{Sure: -1}
+	nodes := crossings(r.traces(), r.w, r.h)
+	if len(nodes.nodes) < latticeMin {
+		return best, false
+	}
+	for _, l := range lattices(nodes, 3) {
+		if f, ok := settle(r, l, size); ok && f.Sure > best.Sure {
+			best = f
+		}
+	}
+	return best, best.Sure >= 0
+}
+
+// settle turns a lattice into a grid: it finds which lines are the board's, fits the
+// lines to a fraction of a pixel, and then looks again.
+func settle(r *ridges, l *lattice, size int) (Found, bool) {
+	h, ok := l.plane()
+	if !ok {
+		return Found{}, false
+	}
+	lo, hi := l.extent()
+	w, ok := newEvidence(r, h.at, lo, hi, reachOf(lo, hi, size)).best(size)
+	if !ok {
+		return Found{}, false
+	}
+	g, err := gridOf(&h, w, size)
+	if err != nil {
+		return Found{}, false
+	}
+	g, _, ok = refine(r, g, 0.22, 3, false)
+	if !ok {
+		return Found{}, false
+	}
+	var rms float64
+	for range 3 {
+		if g, rms, ok = refine(r, g, 0.2, 4, true); !ok {
+			return Found{}, false
+		}
+		w, ok = newEvidence(r, g.Pixel, [2]int{0, 0}, [2]int{size - 1, size - 1}, 3).best(size)
+		if !ok {
+			return Found{}, false
+		}
+		if w.col == 0 && w.row == 0 {
+			break
+		}
+		if g, err = movedGrid(g, w); err != nil {
+			return Found{}, false
+		}
+	}
+	f := Found{Grid: g, Seen: w.inside, Outside: w.outside, Margin: w.margin, Residual: rms}
+	f.Sure = math.Max(w.score, 0)
+	return f, true
+}
+
+// reachOf is how many lines beyond the lattice the board may extend.
+func reachOf(lo, hi [2]int, size int) int {
+	least := min(hi[0]-lo[0], hi[1]-lo[1]) + 1
+	return min(max(size-least, 0)+2, size)
+}
+
+// gridOf is the grid whose corners a plane puts at the corners of a window.
+func gridOf(h *plane, w window, size int) (vision.Grid, error) {
+	at := func(col, row int) [2]float64 {
+		x, y := h.at(float64(w.col+col), float64(w.row+row))
+		return [2]float64{x, y}
+	}
+	last := size - 1
+	corners := [4][2]float64{at(0, 0), at(last, 0), at(last, last), at(0, last)}
+	return vision.NewGrid(size, upright(corners))
+}
+
+// movedGrid is g shifted by whole lines.
+func movedGrid(g vision.Grid, w window) (vision.Grid, error) {
+	last := g.Size - 1
+	var corners [4][2]float64
+	for i, c := range [4][2]int{{0, 0}, {last, 0}, {last, last}, {0, last}} {
+		corners[i][0], corners[i][1] = g.Pixel(float64(w.col+c[0]), float64(w.row+c[1]))
+	}
+	return vision.NewLensGrid(g.Size, corners, g.Lens)
+}
+
+// upright names the corners as seen: clockwise in the image, and turned so that the top
+// edge runs to the right as nearly as possible.
+func upright(q [4][2]float64) [4][2]float64 {
+	area := 0.0
+	for i := range q {
+		a, b := q[i], q[(i+1)%4]
+		area += a[0]*b[1] - a[1]*b[0]
+	}
+	if area < 0 {
+		q[1], q[3] = q[3], q[1]
+	}
+	best, turn := math.Inf(-1), 0
+	for k := range 4 {
+		tl, tr, br, bl := q[k], q[(k+1)%4], q[(k+2)%4], q[(k+3)%4]
+		right := unitX(tl, tr) + unitX(bl, br)
+		if right > best {
+			best, turn = right, k
+		}
+	}
+	return [4][2]float64{q[turn], q[(turn+1)%4], q[(turn+2)%4], q[(turn+3)%4]}
+}
+
+// unitX is how far to the right the direction from a to b points, -1 to 1.
+func unitX(a, b [2]float64) float64 {
+	return (b[0] - a[0]) / math.Max(math.Hypot(b[0]-a[0], b[1]-a[1]), 1e-9)
 }
