@@ -113,7 +113,7 @@ func search(r *ridges, size int) (Found, bool) {
 	if len(nodes.nodes) < latticeMin {
 		return best, false
 	}
-	for _, l := range lattices(nodes, 3) {
+	for _, l := range lattices(r, nodes, 3) {
 		if f, ok := settle(r, l, size); ok && f.Sure > best.Sure {
 			best = f
 		}

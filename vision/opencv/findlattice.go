@@ -13,6 +13,7 @@ type lattice struct {
 	nodes *nodeGrid
 	at    map[[2]int]int32 // grid coordinates to node
 	index map[int32][2]int // the inverse
+	rank  float64          // pieces of line seen between its nodes, less those missing
 }
 
 // Limits of growing a lattice, in parts of the local pitch.
@@ -26,7 +27,7 @@ const (
 
 // lattices grows a lattice from many seeds and returns those that hold the most nodes,
 // the largest first, without near copies of each other.
-func lattices(nodes *nodeGrid, keep int) []*lattice {
+func lattices(r *ridges, nodes *nodeGrid, keep int) []*lattice {
 	var out []*lattice
 	stride := max(len(nodes.nodes)/seedTries, 1)
 	for start := range nodes.nodes {
@@ -44,8 +45,31 @@ func lattices(nodes *nodeGrid, keep int) []*lattice {
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b *lattice) int { return len(b.at) - len(a.at) })
+	for _, l := range out {
+		l.score(r)
+	}
+	slices.SortStableFunc(out, func(a, b *lattice) int { return cmp.Compare(b.rank, a.rank) })
 	return distinct(out, keep)
+}
+
+// score ranks the lattice by the pieces of line that can be seen between its nodes.
+func (l *lattice) score(r *ridges) {
+	for c, i := range l.at {
+		for _, s := range [2][2]int{{1, 0}, {0, 1}} {
+			j, ok := l.at[[2]int{c[0] + s[0], c[1] + s[1]}]
+			if !ok {
+				continue
+			}
+			a, b := l.nodes.nodes[i], l.nodes.nodes[j]
+			seen := 0
+			for _, t := range alongPiece {
+				if r.at(a.x+t*(b.x-a.x), a.y+t*(b.y-a.y)) > r.low {
+					seen++
+				}
+			}
+			l.rank += 1.5*float64(seen)/float64(len(alongPiece)) - 0.5
+		}
+	}
 }
 
 // heldBy is how many sizeable lattices already use node i.
@@ -163,7 +187,7 @@ func (l *lattice) grow() {
 				continue
 			}
 			i := l.nodes.nearest(x, y, growReach*step)
-			if i < 0 {
+			if i < 0 || !l.node(c).alike(l.nodes.nodes[i]) {
 				continue
 			}
 			if _, used := l.index[i]; used {
@@ -173,6 +197,13 @@ func (l *lattice) grow() {
 			queue = append(queue, next)
 		}
 	}
+}
+
+// alike reports whether two neighbouring nodes have lines in the same two directions.
+func (n node) alike(m node) bool {
+	const cos = 0.965
+	along := func(u, v [2]float64) bool { return math.Abs(u[0]*v[0]+u[1]*v[1]) > cos }
+	return along(n.a, m.a) && along(n.b, m.b) || along(n.a, m.b) && along(n.b, m.a)
 }
 
 // predict is where the node one step s from c should be: as far as the step before, or

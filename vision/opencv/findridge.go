@@ -130,11 +130,43 @@ func (r *ridges) traces() []*trace {
 			continue
 		}
 		r.claim(t, taken)
-		if out = append(out, t); len(out) == traceMax {
+		out = append(out, t.straights()...)
+		if len(out) >= traceMax {
 			break
 		}
 	}
 	return out
+}
+
+// straights cuts a trace where it bends more than the line of a board can, even through a
+// poor lens, and gives the pieces: the rims of stones and bowls fall away.
+func (t *trace) straights() []*trace {
+	const sharpest = 0.17 // radians from 5 steps before to 5 steps after
+	var out []*trace
+	start := 0
+	for k := 0; k <= t.length(); k++ {
+		if k < t.length() && t.bend(k) < sharpest {
+			continue
+		}
+		if k-start >= traceMin {
+			out = append(out, &trace{x: t.x[start:k], y: t.y[start:k]})
+		}
+		start = k + 1
+	}
+	return out
+}
+
+// bend is the angle by which the trace turns around step k.
+func (t *trace) bend(k int) float64 {
+	last := t.length() - 1
+	c := min(max(k, 5), last-5)
+	if c < 4 {
+		c = last / 2
+	}
+	a, b := max(c-5, 0), min(c+5, last)
+	ux, uy := t.x[c]-t.x[a], t.y[c]-t.y[a]
+	vx, vy := t.x[b]-t.x[c], t.y[b]-t.y[c]
+	return math.Abs(math.Atan2(ux*vy-uy*vx, ux*vx+uy*vy))
 }
 
 // seeds are the pixels that are stronger than both neighbours across the line and well
