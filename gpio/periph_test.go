@@ -253,7 +253,9 @@ func TestPeriphDeafLine(t *testing.T) {
 			t.Errorf("press %+v, want P1 within %s of 999ms", got, 2*poll)
 		}
 		stop()
-		<-done
+		if err := <-done; err != nil {
+			t.Errorf("Run: %v", err)
+		}
 		if most := int(time.Second/poll) + 20; waits > most {
 			t.Errorf("asked %d times in a second: that is spinning, want at most %d", waits, most)
 		}
@@ -283,7 +285,9 @@ func TestPeriphHeldAtStart(t *testing.T) {
 		l.EdgesChan <- pgpio.Low
 		synctest.Wait()
 		stop()
-		<-done
+		if err := <-done; err != nil {
+			t.Errorf("Run: %v", err)
+		}
 		if n := len(driver.Presses()); n != 1 {
 			t.Fatalf("%d presses, want the one after the release", n)
 		}
