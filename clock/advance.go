@@ -19,7 +19,7 @@ const (
 	AskDraw                         // Quick, by a press: both are asked for a draw
 	ExtraOver                       // Quick, by a press: all stones are played, the game is drawn
 	SharedEmpty                     // Shared: the pool is empty, the clock is paused for the arbiter
-	FlagFell                        // the side is out of time
+	FlagFall                        // the side is out of time
 )
 
 var kindNames = [...]string{"none", "reply_over", "extra", "game_time", "overtime", "period",
@@ -105,7 +105,7 @@ func (k *Clock) pop(at time.Duration) (Change, bool) {
 	}
 	k.seen, k.rank = c.At, c.Kind+1
 	switch c.Kind {
-	case FlagFell:
+	case FlagFall:
 		k.fall(c.At)
 	case SharedEmpty:
 		k.fold(c.At)
@@ -155,7 +155,7 @@ func (k *Clock) next() (Change, bool) {
 	case row.overtime:
 		k.considerPeriods(&best, &s, base)
 	}
-	last := FlagFell
+	last := FlagFall
 	if c.system == Shared {
 		last = SharedEmpty
 	}

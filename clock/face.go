@@ -45,20 +45,20 @@ type Faces struct {
 }
 
 // Of is the side's face.
-func (f *Faces) Of(side Side) *Face {
+func (f Faces) Of(side Side) Face {
 	if side == P2 {
-		return &f.P2
+		return f.P2
 	}
-	return &f.P1
+	return f.P1
 }
 
 // Seated puts the faces where the players sit: left first. p1Left is the only place where
 // seats are chosen, for every system.
-func (f *Faces) Seated(p1Left bool) (left, right *Face) {
+func (f Faces) Seated(p1Left bool) (left, right Face) {
 	if p1Left {
-		return &f.P1, &f.P2
+		return f.P1, f.P2
 	}
-	return &f.P2, &f.P1
+	return f.P2, f.P1
 }
 
 // Faces is what both sides show at the instant, by DefaultDisplay. NextChange is the first

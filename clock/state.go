@@ -22,11 +22,11 @@ type SideState struct {
 }
 
 // Of is the side's part.
-func (s *State) Of(side Side) *SideState {
+func (s State) Of(side Side) SideState {
 	if side == P2 {
-		return &s.P2
+		return s.P2
 	}
-	return &s.P1
+	return s.P1
 }
 
 // State is the clock as it is at the instant, whether or not it was advanced to it. An

@@ -31,6 +31,7 @@ func verbs() []verb {
 	return []verb{
 		{"forbidden", "the forbidden points of positions", runForbidden},
 		{"explain", "why a point is or is not forbidden", runExplain},
+		{"clock", "a clock driven by a script", runClock},
 	}
 }
 
