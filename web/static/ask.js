@@ -1,0 +1,47 @@
+// Talking to the referee and to the person at the screen.
+
+import { byId } from "./dom.js";
+
+/** POSTs JSON; resolves to null when done, or to why not, in words. */
+export async function post(address, body) {
+  try {
+    const answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    if (answer.ok) return null;
+    const { error } = await answer.json().catch(() => ({}));
+    return (error ?? `the referee answered ${answer.status}`).replace(/^web: /, "");
+  } catch {
+    return "the referee cannot be reached";
+  }
+}
+
+/** Gives an order to the game; says so when it was not taken. */
+export async function order(input) {
+  const why = await post("/api/command", input);
+  if (why) say(`Not done: ${why}.`);
+  return !why;
+}
+
+let toastTimer = 0;
+
+/** Shows a line for a few seconds. */
+export function say(text) {
+  const toast = byId("toast");
+  toast.textContent = text;
+  toast.hidden = false;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => (toast.hidden = true), 6000);
+}
+
+/** Asks a question; resolves to the chosen value, "no" when it was put away. */
+export function choose(question, answers) {
+  const dialog = byId("confirm");
+  dialog.querySelector("p").textContent = question;
+  dialog.querySelector("menu").replaceChildren(
+    ...answers.map(([value, label, kind]) => Object.assign(document.createElement("button"), { value, textContent: label, className: kind ?? "" })),
+  );
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue || "no"), { once: true }));
+}
+
+export const sure = async (question) => (await choose(question, [["no", "No"], ["yes", "Yes", "danger"]])) === "yes";

@@ -1,0 +1,130 @@
+// The arbiter's orders.
+
+import { choose, order, post, say, sure } from "./ask.js";
+import { colorOf, nameOf } from "./clocks.js";
+import { byId, el } from "./dom.js";
+
+const SECOND = 1e9; // the unit of a delta
+
+export class Orders {
+  #host;
+  #snapshot = null;
+  #shownFor = ""; // the phase and names the buttons were made for
+  #admitted;
+
+  /** `admitted` is called when this browser has become the arbiter's. */
+  constructor(host, about, admitted) {
+    this.#host = host;
+    this.#admitted = admitted;
+    host.hidden = false;
+    if (about.arbiter) admitted();
+    else this.#login(about);
+  }
+
+  #login(about) {
+    if (!about.pin) {
+      this.#host.replaceChildren(el("p", {}, "No arbiter's PIN is set. Orders can be given in a browser on the appliance itself, or from here after setting arbiter_pin under [web]."));
+      return;
+    }
+    const pin = el("input", { type: "password", inputmode: "numeric", autocomplete: "off", placeholder: "PIN", "aria-label": "The arbiter's PIN" });
+    const form = el("form", {
+      class: "login",
+      submit: async (e) => {
+        e.preventDefault();
+        const why = await post("/api/arbiter", { pin: pin.value });
+        pin.value = "";
+        if (why) say(why);
+        else this.#admitted();
+      },
+    }, el("span", {}, "Arbiter's PIN"), pin, el("button", { type: "submit", class: "main" }, "Enter"));
+    this.#host.replaceChildren(form);
+    pin.focus();
+  }
+
+  show(snapshot) {
+    this.#snapshot = snapshot;
+    const key = [snapshot.game, snapshot.phase, snapshot.reason, snapshot.black, snapshot.p1, snapshot.p2, snapshot.moves.length > 0,
+      snapshot.missing?.length || snapshot.extra?.length].join();
+    if (key === this.#shownFor) return;
+    this.#shownFor = key;
+    const open = this.#host.querySelector("details")?.open;
+    this.#host.replaceChildren(...this.#buttons(snapshot).filter(Boolean));
+    if (open) this.#host.querySelector("details").open = true;
+  }
+
+  #buttons(snapshot) {
+    const over = snapshot.phase === "over";
+    return [
+      this.#recovery(snapshot),
+      this.#main(snapshot),
+      !over && snapshot.phase !== "setup" && this.#time("p1"),
+      !over && snapshot.phase !== "setup" && this.#time("p2"),
+      !over && this.#rare(snapshot),
+    ];
+  }
+
+  #recovery({ phase, reason, missing, extra }) {
+    if (phase !== "paused") return null;
+    const steps = missing?.length || extra?.length ? "Put the marked points right first." : "The board agrees with the record.";
+    const why = reason === "restart" ? "The appliance was off. Nobody's clock ran meanwhile. Compare board, times and names, then resume. " : "";
+    return el("p", { class: "recovery" }, why, steps);
+  }
+
+  #main({ phase }) {
+    const make = (label, kind, pulse) => el("div", { class: "row" }, el("button", { type: "button", class: `main${pulse ? " pulse" : ""}`, "data-order": kind, click: () => order({ kind }) }, label));
+    return {
+      setup: () => make("Start the game", "start", true),
+      paused: () => make("Resume the game", "resume", true),
+      dispute: () => make("Resume the game", "resume", false),
+      over: () => null,
+    }[phase]?.() ?? (phase === "over" ? null : make("Stop both clocks", "pause", false));
+  }
+
+  #time(side) {
+    const add = (seconds, label) => el("button", { type: "button", "data-adjust": seconds, click: () => order({ kind: "adjust", side, delta: seconds * SECOND, reason: "arbiter" }) }, label);
+    return el("div", { class: "row", "data-side": side }, el("span", {}, this.#who(side)), add(-60, "−1 min"), add(-10, "−10 s"), add(10, "+10 s"), add(60, "+1 min"), add(300, "+5 min"));
+  }
+
+  #who(side) {
+    const color = colorOf(this.#snapshot, side);
+    return `${color[0].toUpperCase()}${color.slice(1)} (${nameOf(this.#snapshot, side)})`;
+  }
+
+  /** Orders that cannot be undone ask first. */
+  #rare(snapshot) {
+    const reason = el("input", { type: "text", placeholder: "Reason for the record", "aria-label": "Reason", maxlength: "200" });
+    const rule = (side, label) => this.#careful(label, `${label}? The game ends.`, "rule", () => {
+      if (!reason.value.trim()) return say("A ruling needs a reason."), null;
+      return { kind: "rule", ...(side && { side }), reason: reason.value.trim() };
+    });
+    const each = (label, make) => el("div", { class: "row" }, el("span", {}, label), make("p1"), make("p2"));
+    return el("details", {}, el("summary", {}, "Resignation, infraction, ruling, taking back"),
+      el("div", {},
+        each("Resigns", (side) => this.#careful(this.#who(side), `${this.#who(side)} resigns?`, "resign", () => ({ kind: "resign", side }))),
+        each("Infraction", (side) => this.#careful(this.#who(side), `Count an infraction against ${this.#who(side)}? The second one loses.`, "infract", () => ({ kind: "infract", side, code: "V2" }))),
+        snapshot.moves.length > 0 && el("div", { class: "row" }, el("span", {}, "Last move"), this.#careful("Take it back", "Take the last move back?", "takeback", () => ({ kind: "takeback" }))),
+        el("div", { class: "row" }, el("span", {}, "Ruling"), rule("p1", `${this.#who("p1")} wins`), rule("p2", `${this.#who("p2")} wins`), rule(null, "Draw")),
+        el("div", { class: "row" }, el("span", {}, "Reason"), reason),
+        el("p", {}, el("small", {}, "To correct a point of the position, touch it on the board."))));
+  }
+
+  #careful(label, question, kind, make) {
+    return el("button", {
+      type: "button", class: "danger", "data-order": kind,
+      click: async () => {
+        const input = make();
+        if (input && (await sure(question))) order(input);
+      },
+    }, label);
+  }
+
+  /** Corrects one point of the position by hand. */
+  async correct(point) {
+    if (!this.#snapshot || this.#snapshot.phase === "over") return;
+    const color = await choose(`What belongs on ${point}?`, [["no", "Leave it"], ["empty", "Nothing"], ["black", "Black"], ["white", "White"]]);
+    if (color !== "no") order({ kind: "correct", point, color });
+  }
+}
+
+/** The panel's element. */
+export const ordersHost = () => byId("orders");
