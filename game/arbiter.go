@@ -1,12 +1,8 @@
 package game
 
 import (
-	"fmt"
-	"time"
-
 	"shinpan/board"
 	"shinpan/clock"
-	"shinpan/rules"
 )
 
 func (g *Game) onPause(in Input) {
@@ -157,7 +153,8 @@ func (g *Game) onPass(in Input) {
 	used := g.clk.Used(in.Side, g.now)
 	spent := used - g.usedMark[in.Side]
 	g.usedMark[in.Side] = used
-	side := g.clk.State(g.now).Of(in.Side)
+	state := g.clk.State(g.now)
+	side := state.Of(in.Side)
 	g.moves = append(g.moves, Move{
 		N: len(g.moves) + 1, By: in.Side, Color: color, Pass: true, PressedAt: Seconds(in.At),
 		Spent: Seconds(spent), Left: Seconds(side.Main), Periods: side.Periods,

@@ -71,7 +71,7 @@ func (g *Game) commit(l loose, a await) {
 func (g *Game) judge(v rules.Verdict, m Move) {
 	switch {
 	case v.Win():
-		g.emit(Event{Kind: EvFive, By: m.By, Color: m.Color, Point: m.Point, Line: v.Line(), Proof: &v})
+		g.emit(Event{Kind: EvFive, By: m.By, Color: m.Color, Point: m.Point, Line: winningLine(v), Proof: &v})
 		if g.cfg.rulesOnClaim() {
 			g.fives = append(g.fives, judged{v, m.N})
 			return
@@ -84,9 +84,20 @@ func (g *Game) judge(v rules.Verdict, m Move) {
 	}
 }
 
+// winningLine is the row that wins; the longest where one stone completes several.
+func winningLine(v rules.Verdict) []board.Point {
+	var best []board.Point
+	for _, line := range v.Lines {
+		if len(line) > len(best) {
+			best = line
+		}
+	}
+	return best
+}
+
 func (g *Game) winByLine(v rules.Verdict, by clock.Side) {
 	reason := ByFive
-	if len(v.Line()) > 5 {
+	if len(winningLine(v)) > 5 {
 		reason = ByOverline
 	}
 	g.over(by, reason, g.now)
@@ -125,16 +136,16 @@ func (g *Game) lapseFouls(mover board.Color) {
 
 // onClockChange reports what the clock says: a period used up, a flag fallen.
 func (g *Game) onClockChange(c clock.Change) {
+	g.now = max(g.now, c.At)
 	switch c.Kind {
 	case clock.FlagFall:
-		g.now = max(g.now, c.At)
 		g.emit(Event{At: Seconds(c.At), Kind: EvFlag, By: c.Side})
-		if !g.cfg.rulesOnClaim() {
-			g.over(c.Side.Opponent(), ByFlag, c.At)
-		}
+		g.over(c.Side.Opponent(), ByFlag, c.At)
+	case clock.ExtraOver:
+		g.over(clock.NoSide, ByDrawFull, c.At)
 	default:
 		left := c.Left
-		g.emit(Event{At: Seconds(c.At), Kind: EvPeriod, By: c.Side, Left: &left})
+		g.emit(Event{At: Seconds(c.At), Kind: EvPeriod, By: c.Side, What: c.Kind.String(), Left: &left})
 	}
 }
 

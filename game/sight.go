@@ -222,9 +222,21 @@ func (g *Game) onPosition(in Input) {
 		if c == board.Empty {
 			news.Kind, news.Color = Gone, g.sight.seen.At(p)
 		}
-		if handle := handlers[news.Kind][g.phase]; handle != nil {
-			handle(g, news)
-		}
+		g.stoneNews(news)
+	}
+}
+
+// stoneNews handles one stone that came or went, whatever the phase.
+func (g *Game) stoneNews(in Input) {
+	switch {
+	case g.phase == Paused:
+		g.onSeePaused(in)
+	case g.phase != Play:
+		g.onSeeIdle(in)
+	case in.Kind == Gone:
+		g.onGone(in)
+	default:
+		g.onSee(in)
 	}
 }
 

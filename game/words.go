@@ -43,14 +43,12 @@ var wordsOf = map[EventKind]func(Event) string{
 	EvStraightened: func(e Event) string {
 		return fmt.Sprintf("The %s stone on %s was straightened (legal).", e.Color, e.Point)
 	},
-	EvFreeze:   func(e Event) string { return "Both clocks stand: " + freezeWords(e.Reason) },
-	EvResume:   func(e Event) string { return fmt.Sprintf("The game goes on; the clock of %s runs.", sideWords(e.By)) },
-	EvRestore:  restoreText,
-	EvRestored: func(Event) string { return "The position is restored." },
-	EvFlag:     func(e Event) string { return fmt.Sprintf("Time: the flag of %s has fallen.", sideWords(e.By)) },
-	EvPeriod: func(e Event) string {
-		return fmt.Sprintf("Byoyomi: %s has %d left.", sideWords(e.By), deref(e.Left))
-	},
+	EvFreeze:       func(e Event) string { return "Both clocks stand: " + freezeWords(e.Reason) },
+	EvResume:       func(e Event) string { return fmt.Sprintf("The game goes on; the clock of %s runs.", sideWords(e.By)) },
+	EvRestore:      restoreText,
+	EvRestored:     func(Event) string { return "The position is restored." },
+	EvFlag:         func(e Event) string { return fmt.Sprintf("Time: the flag of %s has fallen.", sideWords(e.By)) },
+	EvPeriod:       periodText,
 	EvDrawOffer:    func(e Event) string { return sideWords(e.By) + " offers a draw." },
 	EvDrawDeclined: func(e Event) string { return sideWords(e.By) + " declines the draw." },
 	EvAlert: func(e Event) string {
@@ -83,6 +81,24 @@ func incidentText(e Event) string {
 		return fmt.Sprintf(words, e.Color, e.Point)
 	}
 	return words
+}
+
+// periodWords say what the clock has reported; the number is what is left of it.
+var periodWords = map[string]string{
+	"overtime":  "%s enters overtime; periods left: %d.",
+	"period":    "%s has used up a period; periods left: %d.",
+	"stage":     "%s has reached the time control; moves to the next: %d.",
+	"ask_draw":  "The game time is over: does %s agree to a draw? (%d)",
+	"extra":     "Nobody agreed to a draw: %s has %d stones left to play.",
+	"game_time": "The game time is over; %s may complete his move. (%d)",
+}
+
+func periodText(e Event) string {
+	words, ok := periodWords[e.What]
+	if !ok {
+		return "Clock: " + e.What
+	}
+	return title(fmt.Sprintf(words, sideWords(e.By), deref(e.Left)))
 }
 
 func restoreText(e Event) string {

@@ -29,6 +29,9 @@ type verb struct {
 // verbs lists the commands in the order --help shows them.
 func verbs() []verb {
 	return []verb{
+		{"run", "the appliance", runRun},
+		{"demo", "the appliance on a bundled video of a game", runDemo},
+		{"replay", "the events of a journal", runReplay},
 		{"forbidden", "the forbidden points of positions", runForbidden},
 		{"explain", "why a point is or is not forbidden", runExplain},
 		{"clock", "a clock driven by a script", runClock},

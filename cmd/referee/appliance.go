@@ -1,0 +1,335 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/coreos/go-systemd/v22/daemon"
+	"golang.org/x/sync/errgroup"
+
+	"shinpan/clock"
+	"shinpan/config"
+	"shinpan/eyeproc"
+	"shinpan/game"
+	"shinpan/gpio"
+	"shinpan/publish"
+	"shinpan/web"
+)
+
+// appliance is every part, wired to one owner. Make one with assemble.
+type appliance struct {
+	cfg   config.Config
+	log   *slog.Logger
+	state *stateDir
+	owner *owner
+	keep  *recordKeeper
+	page  *web.Server
+	feed  *publish.Publisher
+	eye   *eyeproc.Eye
+	desk  *gpio.Desk
+	wires gpio.Buttons // nil when nothing is wired
+	// eyeDone is closed when a recording is over or the eye has been given up;
+	// eyeErr says which.
+	reports chan eyeproc.Report
+	eyeDone chan struct{}
+	eyeErr  error
+}
+
+// parts are what differs between the verbs that run an appliance.
+type parts struct {
+	cfg   config.Config
+	eye   eyeproc.Options
+	times func(from time.Duration) timebase
+	sinks []sink
+	log   *slog.Logger
+}
+
+// assemble opens everything that can be refused (folder, ports, pins) before anything
+// runs, so that each refusal is one line at the start.
+func assemble(p parts) (*appliance, error) {
+	gcfg, err := gameConfig(p.cfg)
+	if err != nil {
+		return nil, err
+	}
+	a := &appliance{
+		cfg: p.cfg, log: p.log, desk: gpio.NewDesk(),
+		reports: make(chan eyeproc.Report), eyeDone: make(chan struct{}),
+	}
+	if a.state, err = openState(p.cfg.State.Dir); err != nil {
+		return nil, err
+	}
+	got, err := a.state.open(gcfg)
+	if err != nil {
+		a.state.close()
+		return nil, err
+	}
+	a.keep = &recordKeeper{
+		path:   func(id string) string { return a.state.file(id, ".sgf") },
+		format: func(game.Config, *game.Snapshot, []game.Event) []byte { return nil },
+		log:    p.log,
+	}
+	a.owner = &owner{
+		game: got.game, mem: got.mem, tb: p.times(got.game.Now()),
+		inbox: make(chan game.Input, 64), orders: make(chan order),
+		eye: a.reports, log: p.log, aliveEvery: watchdogPace(),
+		alive:   func() { _, _ = daemon.SdNotify(false, daemon.SdNotifyWatchdog) },
+		newGame: func(o *owner) error { return a.nextGame(o, gcfg) },
+	}
+	if err := a.openParts(p); err != nil {
+		a.close()
+		return nil, err
+	}
+	a.owner.sinks = append([]sink{a.keep, a.page, a.feed}, p.sinks...)
+	a.recall(got)
+	return a, nil
+}
+
+// openParts opens the ports and the pins.
+func (a *appliance) openParts(p parts) (err error) {
+	if a.page, err = web.New(a.pageOptions()); err != nil {
+		return err
+	}
+	if a.feed, err = publish.New(a.feedOptions()); err != nil {
+		return err
+	}
+	if p.cfg.GPIO.Driver == "periph" {
+		a.wires, err = gpio.OpenPeriph(gpio.Options{
+			P1: p.cfg.GPIO.P1, P2: p.cfg.GPIO.P2, Arbiter: p.cfg.GPIO.Arbiter,
+			Quiet: time.Duration(p.cfg.GPIO.Quiet), Now: a.owner.tb.now, Log: p.log.With("part", "gpio"),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if p.eye.Source != "" {
+		a.eye = eyeproc.New(p.eye)
+	}
+	return nil
+}
+
+func (a *appliance) pageOptions() web.Options {
+	return web.Options{
+		Listen: a.cfg.Web.Listen, ArbiterPIN: a.arbiterPIN(), DeskButtons: a.cfg.GPIO.Driver != "none",
+		Logger: a.log.With("part", "web"),
+		Press: func(side clock.Side) {
+			if err := a.desk.Press(side, a.owner.tb.now()); err != nil {
+				a.log.Warn("desk", "err", err)
+			}
+		},
+		Command: a.command,
+		Picture: func() []byte {
+			if jpeg := a.owner.picture.Load(); jpeg != nil {
+				return *jpeg
+			}
+			return nil
+		},
+		Record: func() []byte { return a.keep.SGF() },
+		Now:    a.owner.tb.now,
+	}
+}
+
+func (a *appliance) feedOptions() publish.Options {
+	m := a.cfg.MQTT
+	o := publish.Options{
+		Table: a.cfg.Table.Name, Listen: m.Listen, Username: m.Username, ClientID: m.ClientID,
+		StateDir: a.cfg.State.Dir, Logger: a.log.With("part", "mqtt"),
+	}
+	if !m.Embedded {
+		o.Broker = m.Broker
+	}
+	if m.PasswordFile != "" {
+		o.Password = a.secret(m.PasswordFile)
+	}
+	return o
+}
+
+func (a *appliance) arbiterPIN() string {
+	if a.cfg.Web.ArbiterPINFile != "" {
+		return a.secret(a.cfg.Web.ArbiterPINFile)
+	}
+	return a.cfg.Web.ArbiterPIN
+}
+
+// secret reads a file that holds one word. Without it the appliance runs on, with that
+// door closed.
+func (a *appliance) secret(path string) string {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		a.log.Error("secret", "err", err, "do", "make the file readable for the user of the appliance")
+		return ""
+	}
+	return strings.TrimSpace(string(data))
+}
+
+// recall shows everybody the game found in the journal.
+func (a *appliance) recall(got opened) {
+	snap := got.game.Snapshot(got.game.Now(), wallNow())
+	a.owner.snap.Store(snap)
+	a.keep.begin(got.game.Config(), got.events, snap)
+	a.page.Republish(got.events, snap)
+	a.feed.Republish(got.events)
+	a.feed.Publish(nil, snap)
+	if got.warning != "" {
+		a.log.Warn(got.warning)
+		a.owner.take(game.Input{Kind: game.Fail, At: got.game.Now(), Code: "journal", What: game.SevWarn, Reason: got.warning})
+	}
+	if got.unfinished && got.game.Seq() > 0 {
+		a.log.Info("a game was under way; it is paused until the arbiter resumes", "game", got.game.Config().ID, "moves", len(got.game.Moves()))
+		a.owner.take(game.Input{Kind: game.Recover, At: got.game.Now()})
+	}
+}
+
+// nextGame archives the finished game and sets up another at the same table.
+func (a *appliance) nextGame(o *owner, cfg game.Config) error {
+	if err := a.state.archive(o.game.Config().ID); err != nil {
+		return err
+	}
+	if err := o.mem.Close(); err != nil {
+		a.log.Error("journal", "err", err)
+	}
+	got, err := a.state.begin(cfg)
+	if err != nil {
+		return err
+	}
+	seen := o.game.Seen()
+	o.game, o.mem = got.game, got.mem
+	if live, ok := o.tb.(*liveTime); ok {
+		live.restart()
+	}
+	snap := got.game.Snapshot(o.tb.now(), wallNow())
+	o.snap.Store(snap)
+	a.keep.begin(got.game.Config(), nil, snap)
+	a.page.Republish(nil, snap)
+	a.feed.Publish(nil, snap)
+	o.take(game.Input{Kind: game.Position, At: o.tb.now(), SeenAt: o.tb.now(), Rows: seen.Rows()})
+	return nil
+}
+
+// command gives an order of a person to the owner and waits for the answer.
+func (a *appliance) command(in game.Input) error {
+	ord := order{in: in, done: make(chan error, 1)}
+	select {
+	case a.owner.orders <- ord:
+		return <-ord.done
+	case <-time.After(2 * time.Second):
+		return errors.New("referee: busy: try again")
+	}
+}
+
+// run runs every part until ctx ends, and returns when all of them have ended.
+func (a *appliance) run(ctx context.Context) error {
+	defer a.close()
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return a.page.Run(ctx) })
+	group.Go(func() error { return a.feed.Run(ctx) })
+	group.Go(func() error { return a.feedFaults(ctx) })
+	group.Go(func() error { return a.runButtons(ctx, a.desk) })
+	if a.wires != nil {
+		group.Go(func() error { return a.runButtons(ctx, a.wires) })
+	}
+	group.Go(func() error {
+		defer close(a.eyeDone)
+		if a.eye != nil {
+			a.eyeErr = a.eye.Run(ctx, a.reports)
+		}
+		return nil
+	})
+	group.Go(func() error { return a.owner.run(ctx) })
+	_, _ = daemon.SdNotify(false, daemon.SdNotifyReady)
+	err := group.Wait()
+	_, _ = daemon.SdNotify(false, daemon.SdNotifyStopping)
+	return err
+}
+
+// runButtons brings the presses of one driver to the owner. Buttons that fail are a
+// fault to show, not the end of the game: the desk still works.
+func (a *appliance) runButtons(ctx context.Context, b gpio.Buttons) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		if err := b.Run(ctx); err != nil {
+			a.tell(ctx, game.Input{Kind: game.Fail, At: a.owner.tb.now(), Code: "gpio", What: game.SevError, Reason: err.Error()})
+		}
+		return nil
+	})
+	group.Go(func() error {
+		for {
+			select {
+			case p := <-b.Presses():
+				a.tell(ctx, pressInput(p))
+			case <-ctx.Done():
+				return nil
+			}
+		}
+	})
+	return group.Wait()
+}
+
+// pressInput is what a press means: the arbiter's own button stops both clocks.
+func pressInput(p gpio.Press) game.Input {
+	if p.Side == clock.NoSide {
+		return game.Input{Kind: game.Pause, At: p.At, Who: "arbiter"}
+	}
+	return game.Input{Kind: game.Press, At: p.At, Side: p.Side}
+}
+
+// feedFaults shows the faults of MQTT where everybody sees them.
+func (a *appliance) feedFaults(ctx context.Context) error {
+	for {
+		select {
+		case f := <-a.feed.Faults():
+			in := game.Input{Kind: game.Fail, At: a.owner.tb.now(), Code: f.Code, What: game.SevWarn, Reason: f.Text}
+			if f.Healed {
+				in = game.Input{Kind: game.Heal, At: a.owner.tb.now(), Code: f.Code}
+			}
+			a.tell(ctx, in)
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+func (a *appliance) tell(ctx context.Context, in game.Input) {
+	select {
+	case a.owner.inbox <- in:
+	case <-ctx.Done():
+	}
+}
+
+// close gives everything back. It is called once, after every part has ended.
+func (a *appliance) close() {
+	if a.wires != nil {
+		a.wires.Close()
+	}
+	if err := a.owner.mem.Close(); err != nil {
+		a.log.Error("journal", "err", err)
+	}
+	a.state.close()
+}
+
+// watchdogPace is how often the loop says that it is alive: a third of what systemd
+// allows (FIELD 97), and now and then when nobody is listening.
+func watchdogPace() time.Duration {
+	if limit, err := daemon.SdWatchdogEnabled(false); err == nil && limit > 0 {
+		return limit / 3
+	}
+	return time.Minute
+}
+
+// eyeCommand is the eye to run: the one beside this binary, unless the configuration
+// names another.
+func eyeCommand(configured string) (string, error) {
+	if configured != "eye" && configured != "" {
+		return configured, nil
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return "", fmt.Errorf("referee: %w", err)
+	}
+	return filepath.Join(filepath.Dir(self), "eye"), nil
+}

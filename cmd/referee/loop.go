@@ -1,0 +1,198 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"shinpan/eyeproc"
+	"shinpan/game"
+	"shinpan/journal"
+	"shinpan/vision/wire"
+)
+
+// sink is anyone who is shown what happens: the page, MQTT, the log. Publish must not
+// block; the events and the snapshot are never changed afterwards.
+type sink interface {
+	Publish(events []game.Event, snap *game.Snapshot)
+}
+
+// order is an input from a person who wants to know whether it was taken.
+type order struct {
+	in   game.Input
+	done chan error
+}
+
+// owner is the one goroutine that owns the game (run). Everybody else sends it inputs
+// and is shown events.
+type owner struct {
+	game   *game.Game
+	mem    *journal.Journal
+	tb     timebase
+	inbox  chan game.Input
+	orders chan order
+	eye    <-chan eyeproc.Report
+	sinks  []sink
+	log    *slog.Logger
+	// alive feeds the watchdog; it is called from the loop and from nowhere else.
+	alive      func()
+	aliveEvery time.Duration
+	// newGame begins the next game when the present one is over.
+	newGame func(o *owner) error
+	// onReport, if set, sees every report before it is turned into inputs and may
+	// leave it out; the demonstration's presses come from there.
+	onReport func(o *owner, r eyeproc.Report) (drop bool)
+
+	snap    atomic.Pointer[game.Snapshot]
+	picture atomic.Pointer[[]byte]
+	diskBad bool
+}
+
+// afterDeadline is how long the loop waits beyond a deadline before it says that time is
+// up: a press stamped in time may still be on its way.
+const afterDeadline = 20 * time.Millisecond
+
+// diskRetry is how often inputs that could not be saved are tried again.
+const diskRetry = time.Second
+
+// run owns the game until ctx ends, or the eye's recording does and endWithEye is set.
+func (o *owner) run(ctx context.Context) error {
+	deadline := time.NewTimer(time.Hour)
+	defer deadline.Stop()
+	pulse := time.NewTicker(o.aliveEvery)
+	defer pulse.Stop()
+	disk := time.NewTicker(diskRetry)
+	defer disk.Stop()
+	for {
+		o.arm(deadline)
+		select {
+		case in := <-o.inbox:
+			o.take(in)
+		case ord := <-o.orders:
+			ord.done <- o.obey(ord.in)
+		case r, open := <-o.eye:
+			if !open {
+				o.eye = nil
+				continue
+			}
+			o.hear(r)
+		case <-deadline.C:
+			o.take(game.Input{Kind: game.Tick, At: o.tb.now()})
+		case <-disk.C:
+			o.retryDisk()
+		case <-pulse.C:
+			o.alive()
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// arm sets the timer for the game's next deadline.
+func (o *owner) arm(t *time.Timer) {
+	due, ok := o.game.Deadline()
+	if !ok || !o.tb.waits() {
+		t.Reset(time.Hour)
+		return
+	}
+	t.Reset(max(due-o.tb.now(), 0) + afterDeadline)
+}
+
+// hear takes one report of the eye.
+func (o *owner) hear(r eyeproc.Report) {
+	o.tb.hear(r.Message)
+	if o.onReport != nil && o.onReport(o, r) {
+		return
+	}
+	if r.Message.Type == wire.Snapshot {
+		o.picture.Store(&r.Message.Blob)
+		return
+	}
+	if in, ok := eyeInput(r, o.tb); ok {
+		o.take(in)
+	}
+	// A recording played at full speed carries the time with it: what fell due before
+	// this frame is said now.
+	if due, ok := o.game.Deadline(); ok && !o.tb.waits() && r.Message.Type == wire.Frame && due < o.tb.now() {
+		o.take(game.Input{Kind: game.Tick, At: o.tb.now()})
+	}
+}
+
+var errNotTaken = errors.New("referee: not possible at this moment of the game")
+
+// newGameKind is the one order that is not the game's but the table's: clear the
+// board and begin another.
+const newGameKind game.InputKind = "new_game"
+
+// obey carries out an order and says whether it did anything.
+func (o *owner) obey(in game.Input) error {
+	in.At = o.tb.now()
+	if in.Kind == newGameKind {
+		if !o.game.Over() && o.game.Seq() > 0 {
+			return errors.New("referee: the game is not over: rule it first")
+		}
+		if o.newGame == nil {
+			return errNotTaken
+		}
+		return o.newGame(o)
+	}
+	if o.take(in) == 0 {
+		return errNotTaken
+	}
+	return nil
+}
+
+// take is the life of an input: journalled and synced, stepped, shown. It returns how many
+// events followed.
+func (o *owner) take(in game.Input) int {
+	in.Wall = wallNow()
+	o.save(in)
+	events := o.game.Step(in)
+	o.show(events, in)
+	return len(events)
+}
+
+// save journals an input. A disk that takes nothing does not stop the game: the inputs
+// wait in memory, and everybody is told.
+func (o *owner) save(in game.Input) {
+	err := o.mem.Append(in)
+	if err == nil || o.diskBad {
+		return
+	}
+	o.diskBad = true
+	o.log.Error("journal", "err", err)
+	fail := game.Input{Kind: game.Fail, At: in.At, Wall: in.Wall, Code: "disk", What: game.SevError, Reason: err.Error()}
+	_ = o.mem.Append(fail) // kept in memory; the disk is known to be bad
+	o.show(o.game.Step(fail), fail)
+}
+
+// retryDisk tries to save what could not be saved.
+func (o *owner) retryDisk() {
+	if !o.diskBad || o.mem.Retry() != nil {
+		return
+	}
+	o.diskBad = false
+	o.log.Info("journal saved again")
+	o.take(game.Input{Kind: game.Heal, At: o.tb.now(), Code: "disk"})
+}
+
+// quiet inputs change nothing that anybody is shown, unless events follow.
+var quiet = map[game.InputKind]bool{game.Tick: true, game.HandIn: true, game.HandOut: true}
+
+func (o *owner) show(events []game.Event, in game.Input) {
+	for _, e := range events {
+		o.log.Info(e.Text, "seq", e.Seq, "kind", string(e.Kind), "game_at", e.At.String())
+	}
+	if len(events) == 0 && quiet[in.Kind] {
+		return
+	}
+	snap := o.game.Snapshot(max(o.tb.now(), in.At), in.Wall)
+	o.snap.Store(snap)
+	for _, s := range o.sinks {
+		s.Publish(events, snap)
+	}
+}
+
+func wallNow() string { return time.Now().UTC().Format(time.RFC3339Nano) }

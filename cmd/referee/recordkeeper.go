@@ -1,0 +1,92 @@
+package main
+
+import (
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"shinpan/game"
+)
+
+// recordKeeper keeps what the record of the game needs and writes it to a file when the
+// game is over. Publish is called by the owner; SGF by whoever asks for the record.
+type recordKeeper struct {
+	path   func(id string) string
+	format func(game.Config, *game.Snapshot, []game.Event) []byte
+	log    *slog.Logger
+
+	mu     sync.Mutex
+	cfg    game.Config
+	events []game.Event
+	snap   *game.Snapshot
+	broken bool // the last try to write failed
+}
+
+// begin forgets the former game.
+func (k *recordKeeper) begin(cfg game.Config, events []game.Event, snap *game.Snapshot) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.cfg, k.snap = cfg, snap
+	k.events = append([]game.Event(nil), events...)
+}
+
+// Publish takes what has happened.
+func (k *recordKeeper) Publish(events []game.Event, snap *game.Snapshot) {
+	k.mu.Lock()
+	k.events = append(k.events, events...)
+	k.snap = snap
+	write := snap.Outcome != nil && (k.broken || hasOver(events))
+	k.mu.Unlock()
+	if write {
+		err := writeFile(k.path(snap.Game), k.SGF())
+		k.mu.Lock()
+		k.broken = err != nil
+		k.mu.Unlock()
+		if err != nil {
+			k.log.Error("record", "err", err)
+		}
+	}
+}
+
+// SGF is the record so far.
+func (k *recordKeeper) SGF() []byte {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.snap == nil {
+		return nil
+	}
+	return k.format(k.cfg, k.snap, k.events)
+}
+
+func hasOver(events []game.Event) bool {
+	for _, e := range events {
+		if e.Kind == game.EvOver {
+			return true
+		}
+	}
+	return false
+}
+
+// writeFile replaces a file in one step: readers see the old one or the new one.
+func writeFile(path string, data []byte) error {
+	tmp, err := os.CreateTemp(filepath.Dir(path), ".new-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name())
+	_, err = tmp.Write(data)
+	if err == nil {
+		err = tmp.Chmod(0o644)
+	}
+	if err == nil {
+		err = tmp.Sync()
+	}
+	if closeErr := tmp.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), path)
+}

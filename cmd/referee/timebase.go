@@ -1,0 +1,108 @@
+package main
+
+import (
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"shinpan/vision/wire"
+)
+
+// timebase turns the eye's stamps and the present into time since the game's zero. It
+// belongs to the owner's goroutine, but now may be asked from anywhere.
+type timebase interface {
+	// now is the present.
+	now() time.Duration
+	// hear lets the timebase see the eye's stream, before anything is done with it.
+	hear(wire.Message)
+	// stamp is the game's time of a stamp in the eye's stream.
+	stamp(t time.Duration) time.Duration
+	// waits reports whether time passes by itself, so that a timer can be set.
+	waits() bool
+}
+
+// monotonic is CLOCK_MONOTONIC, the clock that never jumps. The eye stamps a camera's
+// frames with it, in its own process.
+func monotonic() time.Duration {
+	var ts unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_MONOTONIC, &ts); err != nil {
+		panic("clock_gettime: " + err.Error()) // cannot fail on Linux
+	}
+	return time.Duration(ts.Nano())
+}
+
+// liveTime is the time of a real table: it passes by itself.
+type liveTime struct {
+	zero  atomic.Int64  // CLOCK_MONOTONIC at the game's zero, in nanoseconds
+	video time.Duration // CLOCK_MONOTONIC of a recording's first frame
+	// known is set once a recording has shown a frame, so that a restarted eye does
+	// not move its zero.
+	known, recording bool
+}
+
+// newLiveTime begins at the game's time from: what an earlier process has reached.
+func newLiveTime(from time.Duration) *liveTime {
+	l := &liveTime{}
+	l.zero.Store(int64(monotonic() - from))
+	return l
+}
+
+// restart makes the present the zero of a new game.
+func (l *liveTime) restart() { l.zero.Store(int64(monotonic())) }
+
+func (l *liveTime) now() time.Duration { return monotonic() - time.Duration(l.zero.Load()) }
+func (l *liveTime) waits() bool        { return true }
+
+func (l *liveTime) hear(m wire.Message) {
+	switch m.Type {
+	case wire.Hello:
+		l.recording = m.Clock == wire.ClockVideo
+	case wire.Frame:
+		if l.recording && !l.known {
+			l.video, l.known = monotonic()-m.T.Duration(), true
+		}
+	}
+}
+
+func (l *liveTime) stamp(t time.Duration) time.Duration {
+	if l.recording {
+		t += l.video
+	}
+	return t - time.Duration(l.zero.Load())
+}
+
+// videoTime is the time of a recording: game and recording begin together. Played in real
+// time it passes by itself between frames; played as fast as possible it is the
+// stamp of the last frame and nothing else, so that every run is the same.
+type videoTime struct {
+	fast bool
+	last atomic.Int64 // the newest stamp, in nanoseconds
+	zero atomic.Int64 // CLOCK_MONOTONIC of the first frame; 0 until it is known
+}
+
+func (v *videoTime) waits() bool { return !v.fast }
+
+func (v *videoTime) now() time.Duration {
+	zero := v.zero.Load()
+	if v.fast || zero == 0 {
+		return time.Duration(v.last.Load())
+	}
+	return monotonic() - time.Duration(zero)
+}
+
+func (v *videoTime) hear(m wire.Message) {
+	switch m.Type {
+	case wire.Frame, wire.End:
+		v.last.Store(max(v.last.Load(), int64(m.T)))
+	case wire.Seen:
+		v.last.Store(max(v.last.Load(), int64(m.SureT)))
+	default:
+		return
+	}
+	if v.zero.Load() == 0 {
+		v.zero.Store(int64(monotonic()) - v.last.Load())
+	}
+}
+
+func (v *videoTime) stamp(t time.Duration) time.Duration { return t }
