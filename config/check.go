@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"shinpan/board"
+	"shinpan/clock"
 )
 
 // test looks at one key of a configuration that decoded. It returns what is wrong
@@ -193,7 +194,10 @@ func switches(set map[string]string) string {
 }
 
 func control(s string) string {
-	return filled(s, `write a time control like "byoyomi 20m 3x30s"`)
+	if _, err := clock.ParseControl(s); err != nil {
+		return strings.TrimPrefix(err.Error(), "clock: ")
+	}
+	return ""
 }
 
 func corners(c []float64) string {

@@ -61,8 +61,10 @@ var wrong = []struct {
 		`f:6: eye.restart_max: want at least eye.restart_first, which is 20s (got 10s)`}},
 	{"corner outside", "[eye]\ncorners = [0, 0, 9, 0, 9, nan, 0, -9]\n", []string{
 		`f:2: eye.corners: want pixels from 0 (got NaN)`}},
-	{"clock", "[clock]\ncontrol = \"\"\n", []string{
-		`f:2: clock.control: `}},
+	{"clock", "[clock]\ncontrol = \"byoyomi 20m 3x\"\n", []string{
+		`f:2: clock.control: control "byoyomi 20m 3x": `}},
+	{"no clock", "[clock]\ncontrol = \"\"\n", []string{
+		`f:2: clock.control: control "": `}},
 	{"addresses", "[mqtt]\nlisten = \"1883\"\n[web]\nlisten = \":http\"\n", []string{
 		`f:2: mqtt.listen: want host:port, or ":1883" for every network of this machine (got "1883")`,
 		`f:4: web.listen: want a port of 1 to 65535, like ":8080" (got ":http")`}},
