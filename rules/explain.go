@@ -139,11 +139,22 @@ func (e Extension) branch() branch {
 		}
 		return branch{text: made + ", but " + reason, sub: e.Verdict.branches()}
 	}
-	return branch{text: made + " and is legal: " + e.Verdict.account(), sub: e.Verdict.disputed()}
+	return branch{text: made + " and is legal: " + e.Verdict.innocence(), sub: e.Verdict.disputed()}
 }
 
-// disputed keeps of a legal extension's proof what explains why it is legal although it
-// looks forbidden: threes that do not count.
+// innocence says why an extension is no foul.
+func (v Verdict) innocence() string {
+	switch {
+	case len(v.Threes) == 0:
+		return "no second four, no two threes"
+	case v.RealThrees() == 1:
+		return fmt.Sprintf("no second four, and of %d threes only one counts", len(v.Threes))
+	}
+	return fmt.Sprintf("no second four, and of %d threes none counts", len(v.Threes))
+}
+
+// disputed keeps of a legal extension's proof the threes that do not count: they are
+// why it is legal although it looks forbidden.
 func (v Verdict) disputed() []branch {
 	var out []branch
 	for _, t := range v.Threes {

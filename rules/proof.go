@@ -17,12 +17,20 @@ func Judge(set Set, b *board.Board, p board.Point, c board.Color) Verdict {
 	}
 	with := *b
 	with.Set(p, c)
-	v.prove(&with)
+	v.prove(&with, everything)
 	return v
 }
 
+// depth is how much of a proof is wanted.
+type depth bool
+
+const (
+	everything depth = true  // all that the stone makes
+	whatCounts depth = false // only what decides whether the stone is legal
+)
+
 // prove fills in v for the stone that lies on b. It leaves b as it was.
-func (v *Verdict) prove(b *board.Board) {
+func (v *Verdict) prove(b *board.Board, much depth) {
 	var overlines [][]board.Point
 	for d := range directions {
 		row := rowThrough(b, v.Point, d)
@@ -39,24 +47,31 @@ func (v *Verdict) prove(b *board.Board) {
 	case len(overlines) > 0:
 		v.Kind, v.Lines = Overline, overlines
 	case v.Set.HasFouls(v.Color):
-		v.proveFouls(b)
+		v.proveFouls(b, much)
 	}
 }
 
 // proveFouls collects the fours and threes of a black stone and decides by them.
-func (v *Verdict) proveFouls(b *board.Board) {
+func (v *Verdict) proveFouls(b *board.Board, much depth) {
 	for d := range directions {
 		l := along(b, v.Point, d)
 		fours := l.fours()
 		v.Fours = append(v.Fours, fours...)
 		three, isThree := l.three()
-		if isThree {
-			three.judge(b, v.Set, v.Color)
+		switch {
+		case isThree:
 			v.Threes = append(v.Threes, three)
-		}
-		if len(fours) == 0 && !isThree {
+		case len(fours) == 0 && much == everything:
 			v.Lookalikes = append(v.Lookalikes, l.lookalikes()...)
 		}
+	}
+	// One three alone, or threes beside a double-four, decide nothing: within a proof
+	// they would only make it longer.
+	if much == whatCounts && (len(v.Fours) >= 2 || len(v.Threes) < 2) {
+		v.Threes = nil
+	}
+	for i := range v.Threes {
+		v.Threes[i].judge(b, v.Set, v.Color)
 	}
 	switch {
 	case len(v.Fours) >= 2:
@@ -72,7 +87,7 @@ func (t *Three) judge(b *board.Board, set Set, c board.Color) {
 		e := &t.Extensions[i]
 		e.Verdict = Verdict{Point: e.Point, Color: c, Set: set}
 		b.Set(e.Point, c)
-		e.Verdict.prove(b)
+		e.Verdict.prove(b, whatCounts)
 		b.Set(e.Point, board.Empty)
 		if e.Legal() {
 			t.Real = true

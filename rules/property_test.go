@@ -89,9 +89,14 @@ func TestSymmetry(t *testing.T) {
 }
 
 // sees collects the points from which a proof looks along the lines: the stone and
-// every extension, however deep.
+// every extension, however deep, and the rows of more than five, which have no limit.
 func sees(v rules.Verdict, from map[board.Point]bool) {
 	from[v.Point] = true
+	for _, row := range v.Lines {
+		for _, p := range row {
+			from[p] = true
+		}
+	}
 	for _, three := range v.Threes {
 		for _, e := range three.Extensions {
 			sees(e.Verdict, from)

@@ -48,7 +48,8 @@ type Extension struct {
 	Point board.Point `json:"point"`
 	Four  Four        `json:"four"` // what it would make
 	// Verdict is the judgement on the extension with the first stone on the board. The
-	// extension is legal when its kind is OK.
+	// extension is legal when its kind is OK. Its proof leaves out threes that cannot
+	// decide: a single one, and any beside two fours.
 	Verdict Verdict `json:"verdict"`
 }
 
