@@ -22,6 +22,7 @@ func disc(radius float64) region {
 
 // The regions that are compared.
 var (
+	discSpot = disc(0.17) // the middle of a cell, between the lines
 	discCore = disc(0.25) // surely inside a stone that lies on its point
 	discBody = disc(0.40) // inside a stone that lies right on its point
 	discFull = disc(0.50) // a stone and its rim

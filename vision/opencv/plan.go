@@ -127,3 +127,6 @@ func (p *plan) Close() {
 func (p *plan) center(col, row int) (x, y int) {
 	return (col + planMargin) * planPitch, (row + planMargin) * planPitch
 }
+
+// holds reports whether (x, y) is a pixel of the plan.
+func (p *plan) holds(x, y int) bool { return x >= 0 && y >= 0 && x < p.side && y < p.side }

@@ -18,7 +18,6 @@ const (
 	moveLevels   = 4.0  // a point moves where it differs by more from the frame before
 	changeLevels = 5.0  // a point has changed where more than this is left after light is taken out
 	sameCorr     = 0.90 // … unless its structure is as alike as this
-	clearCorr    = 0.60 // a quarter around a point is bare where its structure is as alike as this
 )
 
 // Watcher turns frames into readings: it compares each frame with the board as it last
@@ -37,16 +36,21 @@ type Watcher struct {
 	points  []pointState
 	reading vision.Reading
 	noise   float64
-	calm    bool // nothing moves on the board or at its rim
+	calm    bool       // nothing moves on the board or at its rim
+	now     structure  // of cur, where measured
+	before  structure  // of quiet
+	crosses [9][]int16 // fine structure of an empty point, by crossKind
 }
 
 // pointState is what the watcher knows of one point, as seen order.
 type pointState struct {
-	cell    vision.Cell // in image directions; as last read
-	since   int         // frame from which the point looks as it was last read
-	still   int         // frames without movement
-	changed bool        // differs from the quiet plan
-	fresh   bool        // cell was read from the present frame
+	cell      vision.Cell // in image directions; as last read
+	quietCell vision.Cell // as read when the board last was quiet
+	guess     guess
+	since     int  // frame from which the point looks as it was last read
+	still     int  // frames without movement
+	changed   bool // differs from the quiet plan
+	fresh     bool // cell was read from the present frame
 }
 
 // NewWatcher watches the board on grid g, in frames of w×h pixels coming fps times a
@@ -65,7 +69,7 @@ func NewWatcher(g vision.Grid, side vision.BlackSide, w, h int, fps float64) (*W
 	return &Watcher{
 		side: side, size: g.Size, rest: max(2, int(math.Round(restTime*fps))),
 		plan: p, reader: reader, past: newHistory(int(historyTime*fps)+2, bytes),
-		cur: make([]byte, bytes), prev: make([]byte, bytes),
+		cur: make([]byte, bytes), prev: make([]byte, bytes), now: newStructure(p.side), before: newStructure(p.side),
 		points: make([]pointState, n), reading: vision.Reading{Size: g.Size, Cells: make([]vision.Cell, n)},
 	}, nil
 }
@@ -113,6 +117,13 @@ func (w *Watcher) Settle() {
 		w.quiet = make([]byte, len(w.cur))
 	}
 	copy(w.quiet, w.cur)
+	w.before.measure(w.quiet)
+	for i := range w.points {
+		if p := &w.points[i]; p.fresh || !p.changed {
+			p.quietCell = p.shown()
+		}
+	}
+	w.learnCrosses()
 }
 
 // ReadAll reads every point of the frame last looked at, whatever it was before.
@@ -123,7 +134,12 @@ func (w *Watcher) ReadAll(frame gocv.Mat, number int) (vision.Reading, error) {
 	}
 	for i := range w.points {
 		p := &w.points[i]
-		p.cell, p.since, p.changed = w.centred(cells[i], i%w.size, i/w.size), number, false
+		p.cell, p.since, p.changed, p.fresh = cells[i], number, false, true
+		p.cell.DX, p.cell.DY = 0, 0
+		if p.cell.Empty < 0.5 {
+			f := w.fit(i%w.size, i/w.size)
+			p.cell.DX, p.cell.DY = float32(f.dx/planPitch), float32(f.dy/planPitch)
+		}
 	}
 	w.report()
 	return w.reading, nil
@@ -182,130 +198,6 @@ func (w *Watcher) findChanges() {
 	}
 }
 
-// readChanges reads the points that have changed, lie still and are clear.
-func (w *Watcher) readChanges(frame gocv.Mat, number int) error {
-	var cells []vision.Cell
-	for i := range w.points {
-		p := &w.points[i]
-		if !p.changed || p.still < w.rest || w.quiet == nil {
-			continue
-		}
-		if cells == nil {
-			var err error
-			if cells, err = w.reader.Read(frame); err != nil {
-				return err
-			}
-		}
-		col, row := i%w.size, i/w.size
-		cell := w.centred(cells[i], col, row)
-		if !w.clear(col, row, cell) {
-			continue
-		}
-		p.cell, p.fresh = cell, true
-		p.since = w.since(col, row, cell, number)
-	}
-	return nil
-}
-
-// clear reports whether the surroundings of a point look as they did on the quiet board,
-// so that what lies on it is not part of a hand. Three of the four quarters must.
-func (w *Watcher) clear(col, row int, cell vision.Cell) bool {
-	x, y := w.plan.center(col, row)
-	cx := float64(x) + float64(cell.DX)*planPitch
-	cy := float64(y) + float64(cell.DY)*planPitch
-	bare := 0
-	for q := range 4 {
-		sx, sy := 2*(q&1)-1, q&2-1
-		var t tally
-		for dy := range planPitch {
-			for dx := range planPitch {
-				px, py := x+sx*dx, y+sy*dy
-				if px < 0 || py < 0 || px >= w.plan.side || py >= w.plan.side ||
-					math.Hypot(float64(px)-cx, float64(py)-cy) < 0.62*planPitch {
-					continue
-				}
-				i := 3 * (py*w.plan.side + px)
-				t.add(w.cur[i:i+3], w.quiet[i:i+3])
-			}
-		}
-		if l := t.likeness(); l.corr > clearCorr || l.rest < changeLevels+3*w.noise {
-			bare++
-		}
-	}
-	return bare >= 3
-}
-
-// centred fills in where the stone's centre lies: the mean of the pixels around the
-// point that are more like its middle than like the bare board.
-func (w *Watcher) centred(cell vision.Cell, col, row int) vision.Cell {
-	cell.DX, cell.DY = 0, 0
-	if cell.Empty > 0.5 {
-		return cell
-	}
-	x, y := w.plan.center(col, row)
-	stone := w.mean(x, y, discCore)
-	var bare [3]float64
-	for q := range 4 {
-		m := w.mean(x+(2*(q&1)-1)*planPitch/2, y+(q&2-1)*planPitch/2, discCore)
-		for c := range 3 {
-			bare[c] += m[c] / 4
-		}
-	}
-	var axis [3]float64
-	length := 0.0
-	for c := range 3 {
-		axis[c] = stone[c] - bare[c]
-		length += axis[c] * axis[c]
-	}
-	if length < 15*15 {
-		return cell
-	}
-	fx, fy := 0.0, 0.0
-	for range 4 {
-		sx, sy, n := 0.0, 0.0, 0.0
-		for _, o := range discWide {
-			px, py := x+o.dx+int(math.Round(fx)), y+o.dy+int(math.Round(fy))
-			if px < 0 || py < 0 || px >= w.plan.side || py >= w.plan.side {
-				continue
-			}
-			i := 3 * (py*w.plan.side + px)
-			dot := 0.0
-			for c := range 3 {
-				dot += (float64(w.cur[i+c]) - bare[c]) * axis[c]
-			}
-			if dot > 0.5*length {
-				sx, sy, n = sx+float64(px-x), sy+float64(py-y), n+1
-			}
-		}
-		if n == 0 {
-			return cell
-		}
-		fx, fy = sx/n, sy/n
-	}
-	cell.DX, cell.DY = float32(fx/planPitch), float32(fy/planPitch)
-	return cell
-}
-
-func (w *Watcher) mean(x, y int, r region) [3]float64 {
-	var sum [3]float64
-	n := 0.0
-	for _, o := range r {
-		px, py := x+o.dx, y+o.dy
-		if px < 0 || py < 0 || px >= w.plan.side || py >= w.plan.side {
-			continue
-		}
-		i := 3 * (py*w.plan.side + px)
-		for c := range 3 {
-			sum[c] += float64(w.cur[i+c])
-		}
-		n++
-	}
-	for c := range 3 {
-		sum[c] /= math.Max(n, 1)
-	}
-	return sum
-}
-
 // since looks back for the first frame from which the point has looked as it does now.
 func (w *Watcher) since(col, row int, cell vision.Cell, number int) int {
 	x, y := w.plan.center(col, row)
@@ -327,11 +219,19 @@ func (w *Watcher) since(col, row int, cell vision.Cell, number int) int {
 	return first
 }
 
+// shown is the cell that holds for the present frame.
+func (p *pointState) shown() vision.Cell {
+	if !p.changed && !p.fresh {
+		return p.quietCell
+	}
+	return p.cell
+}
+
 // report fills the reading from the points, in board order and board directions.
 func (w *Watcher) report() {
 	busy := 0
 	for i, p := range w.points {
-		cell := p.cell
+		cell := p.shown()
 		cell.DX, cell.DY = w.side.Turn(cell.DX, cell.DY)
 		cell.Since = p.since
 		cell.Busy = p.changed && !p.fresh || p.still < w.rest
@@ -342,4 +242,19 @@ func (w *Watcher) report() {
 		w.reading.Cells[at.Row()*w.size+at.Col()] = cell
 	}
 	w.reading.Moving = float64(busy) / float64(len(w.points))
+}
+
+func (w *Watcher) debug(col, row int) string {
+	p := w.points[row*w.size+col]
+	if w.quiet == nil {
+		return "-"
+	}
+	w.now.measure(w.cur)
+	x, y := w.plan.center(col, row)
+	l := compare(w.cur, w.quiet, w.plan.side, x, y, discFull)
+	g := w.guess(col, row)
+	f := g.fit
+	n := w.quarters(col, row, f)
+	return fmt.Sprintf("still %d chg %v fresh %v l %.2f rest %.1f noise %.1f kept %.2f cross %.2f fit %.2f,%.2f fill %.2f depth %.0f bare %d guess %v %v since %d cell %.3f %.3f %.3f",
+		p.still, p.changed, p.fresh, l.corr, l.rest, w.noise, w.kept(col, row), w.crossLikeness(col, row), f.dx/12, f.dy/12, f.fill, f.depth, n, g.color, g.sure, p.since, p.cell.Black, p.cell.White, p.cell.Empty)
 }

@@ -1,0 +1,87 @@
+package opencv
+
+import "math"
+
+// structure is the fine structure of a plan: every pixel's brightness less the mean of
+// its neighbourhood. Light and shadow leave it (times their strength), while a hand or a
+// stone replaces it. That tells a shadow on the lines from something on the lines.
+type structure struct {
+	side  int
+	grey  []int32
+	sums  []int32 // integral image, (side+1)²
+	fine  []int16 // four times the difference to the mean
+	valid bool
+}
+
+// structureReach is half the side of the neighbourhood, in plan pixels.
+const structureReach = 2
+
+func newStructure(side int) structure {
+	return structure{
+		side: side, grey: make([]int32, side*side), sums: make([]int32, (side+1)*(side+1)),
+		fine: make([]int16, side*side),
+	}
+}
+
+// measure computes the fine structure of a B G R plan.
+func (s *structure) measure(plan []byte) {
+	side, wide := s.side, s.side+1
+	for y := range side {
+		row := int32(0)
+		for x := range side {
+			i := y*side + x
+			g := int32(plan[3*i]) + 2*int32(plan[3*i+1]) + int32(plan[3*i+2])
+			s.grey[i] = g
+			row += g
+			s.sums[(y+1)*wide+x+1] = s.sums[y*wide+x+1] + row
+		}
+	}
+	for y := range side {
+		y0, y1 := max(0, y-structureReach), min(side, y+structureReach+1)
+		for x := range side {
+			x0, x1 := max(0, x-structureReach), min(side, x+structureReach+1)
+			sum := s.sums[y1*wide+x1] - s.sums[y0*wide+x1] - s.sums[y1*wide+x0] + s.sums[y0*wide+x0]
+			n := int32((y1 - y0) * (x1 - x0))
+			s.fine[y*side+x] = int16(s.grey[y*side+x] - sum/n)
+		}
+	}
+	s.valid = true
+}
+
+// match gathers how one structure repeats another over some pixels.
+type match struct {
+	n          int
+	cc, qq, cq int64
+}
+
+func (m *match) add(now, before int16) {
+	m.n++
+	m.cc += int64(now) * int64(now)
+	m.qq += int64(before) * int64(before)
+	m.cq += int64(now) * int64(before)
+}
+
+// corr is the correlation of the two, 0 where there is nothing to compare.
+func (m *match) corr() float64 {
+	if m.cc == 0 || m.qq == 0 {
+		return 0
+	}
+	return float64(m.cq) / math.Sqrt(float64(m.cc)*float64(m.qq))
+}
+
+// strength is how strongly the former structure is repeated: 1 as it was, less in
+// shadow, 0 where it has gone.
+func (m *match) strength() float64 {
+	if m.qq == 0 {
+		return 0
+	}
+	return float64(m.cq) / float64(m.qq)
+}
+
+// contrast is the former structure's root mean square, in grey levels.
+func (m *match) contrast() float64 {
+	if m.n == 0 {
+		return 0
+	}
+	return math.Sqrt(float64(m.qq)/float64(m.n)) / 4
+}
