@@ -45,8 +45,7 @@ func (w *Watcher) readChanges(frame gocv.Mat, number int) error {
 			if cells, err = w.reader.Read(frame); err != nil {
 				return err
 			}
-			w.now.measure(w.cur)
-			w.guessAll()
+			w.lookClosely()
 		}
 		cell, ok := w.judge(i, cells[i])
 		if !ok {
@@ -56,6 +55,17 @@ func (w *Watcher) readChanges(frame gocv.Mat, number int) error {
 		p.since = w.since(i%w.size, i/w.size, cell, number)
 	}
 	return nil
+}
+
+// lookClosely measures what is only needed where something has changed.
+func (w *Watcher) lookClosely() {
+	if !w.before.valid {
+		w.before.measure(w.quiet)
+		w.learnCrosses()
+	}
+	w.now.measure(w.cur)
+	w.over.find(&w.now, &w.before, w.cur, w.quiet, w.noise)
+	w.guessAll()
 }
 
 // guess is what the tone of a point says by itself.
@@ -107,6 +117,10 @@ func toneOver(a, b [3]float64) (light, hue float64) {
 func (w *Watcher) judge(i int, cell vision.Cell) (judged vision.Cell, ok bool) {
 	col, row := i%w.size, i/w.size
 	g := w.points[i].guess
+	x, y := w.plan.center(col, row)
+	if w.over.near(float64(x)+g.fit.dx, float64(y)+g.fit.dy) {
+		return cell, false
+	}
 	bare := w.quarters(col, row, g.fit)
 	if bare < 3 || !w.ringStill(col, row) {
 		return cell, false

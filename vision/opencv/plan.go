@@ -16,7 +16,7 @@ import (
 // is measured on it, so that cost and thresholds do not depend on the camera.
 const (
 	planPitch  = 12
-	planMargin = 1
+	planMargin = 2
 )
 
 // plan maps a frame to the board seen from above. It owns Mats: Close it.

@@ -38,6 +38,7 @@ type Watcher struct {
 	noise   float64
 	calm    bool       // nothing moves on the board or at its rim
 	now     structure  // of cur, where measured
+	over    foreign    // hands and the like in the present frame
 	before  structure  // of quiet
 	crosses [9][]int16 // fine structure of an empty point, by crossKind
 }
@@ -69,7 +70,7 @@ func NewWatcher(g vision.Grid, side vision.BlackSide, w, h int, fps float64) (*W
 	return &Watcher{
 		side: side, size: g.Size, rest: max(2, int(math.Round(restTime*fps))),
 		plan: p, reader: reader, past: newHistory(int(historyTime*fps)+2, bytes),
-		cur: make([]byte, bytes), prev: make([]byte, bytes), now: newStructure(p.side), before: newStructure(p.side),
+		cur: make([]byte, bytes), prev: make([]byte, bytes), now: newStructure(p.side), before: newStructure(p.side), over: newForeign(p.side),
 		points: make([]pointState, n), reading: vision.Reading{Size: g.Size, Cells: make([]vision.Cell, n)},
 	}, nil
 }
@@ -117,13 +118,12 @@ func (w *Watcher) Settle() {
 		w.quiet = make([]byte, len(w.cur))
 	}
 	copy(w.quiet, w.cur)
-	w.before.measure(w.quiet)
+	w.before.valid = false
 	for i := range w.points {
 		if p := &w.points[i]; p.fresh || !p.changed {
 			p.quietCell = p.shown()
 		}
 	}
-	w.learnCrosses()
 }
 
 // ReadAll reads every point of the frame last looked at, whatever it was before.
@@ -250,11 +250,15 @@ func (w *Watcher) debug(col, row int) string {
 		return "-"
 	}
 	w.now.measure(w.cur)
+	w.before.measure(w.quiet)
+	w.learnCrosses()
 	x, y := w.plan.center(col, row)
 	l := compare(w.cur, w.quiet, w.plan.side, x, y, discFull)
 	g := w.guess(col, row)
 	f := g.fit
 	n := w.quarters(col, row, f)
-	return fmt.Sprintf("still %d chg %v fresh %v l %.2f rest %.1f noise %.1f kept %.2f cross %.2f fit %.2f,%.2f fill %.2f depth %.0f bare %d guess %v %v since %d cell %.3f %.3f %.3f",
-		p.still, p.changed, p.fresh, l.corr, l.rest, w.noise, w.kept(col, row), w.crossLikeness(col, row), f.dx/12, f.dy/12, f.fill, f.depth, n, g.color, g.sure, p.since, p.cell.Black, p.cell.White, p.cell.Empty)
+	w.over.find(&w.now, &w.before, w.cur, w.quiet, w.noise)
+	near := w.over.near(float64(x)+f.dx, float64(y)+f.dy)
+	return fmt.Sprintf("still %d chg %v fresh %v l %.2f rest %.1f noise %.1f kept %.2f cross %.2f fit %.2f,%.2f fill %.2f depth %.0f bare %d near %v share %.3f guess %v %v since %d cell %.3f %.3f %.3f",
+		p.still, p.changed, p.fresh, l.corr, l.rest, w.noise, w.kept(col, row), w.crossLikeness(col, row), f.dx/12, f.dy/12, f.fill, f.depth, n, near, w.over.share(), g.color, g.sure, p.since, p.cell.Black, p.cell.White, p.cell.Empty)
 }

@@ -1,0 +1,180 @@
+package opencv
+
+import (
+	"math"
+	"slices"
+)
+
+// Thresholds of what is foreign: something over the board that is no stone.
+const (
+	foreignCorr  = 0.50 // a window whose structure is less alike than this shows something else
+	foreignTone  = 0.25 // a window without structure does so where its light differs by more
+	foreignReach = 1.0  // pitches around a point that must be free of it
+	foreignSize  = 80   // windows; a change larger than this is foreign wherever it lies
+	windowStep   = planPitch / 2
+	windowHalf   = planPitch / 2
+)
+
+// foreign finds hands, sleeves and other things over the board. The plan is covered with
+// overlapping windows one pitch wide, half a pitch apart. A window has changed where
+// its fine structure is not what it was on the quiet board; changed windows that hang
+// together with the rim of the plan are foreign, because stones come to lie inside,
+// while hands reach in from outside.
+type foreign struct {
+	side, across int // plan pixels; windows along one edge
+	sums         [3][]int64
+	changed      []bool
+	foreign      []bool
+	stack        []int32
+	tones        [][3]float64
+}
+
+func newForeign(side int) foreign {
+	across := (side-1)/windowStep + 1
+	f := foreign{
+		side: side, across: across,
+		changed: make([]bool, across*across), foreign: make([]bool, across*across),
+		stack: make([]int32, 0, across*across), tones: make([][3]float64, across*across),
+	}
+	for k := range f.sums {
+		f.sums[k] = make([]int64, (side+1)*(side+1))
+	}
+	return f
+}
+
+// find compares a plan and its structure with the quiet ones.
+func (f *foreign) find(now, before *structure, cur, quiet []byte, noise float64) {
+	f.accumulate(now.fine, before.fine)
+	median := f.measureTones(cur, quiet)
+	for i := range f.changed {
+		x, y := i%f.across*windowStep, i/f.across*windowStep
+		cc, qq, cq, n := f.window(x, y)
+		contrast := math.Sqrt(float64(qq)/float64(n)) / 4
+		if contrast < faintLines+noise {
+			t := f.tones[i]
+			f.changed[i] = math.Abs(t[0]-median[0]) > foreignTone || math.Abs(t[1]-median[1]) > foreignTone || math.Abs(t[2]-median[2]) > foreignTone
+			continue
+		}
+		f.changed[i] = float64(cq) < foreignCorr*math.Sqrt(float64(cc)*float64(qq))
+	}
+	f.spread()
+}
+
+// accumulate builds the integral images of the products.
+func (f *foreign) accumulate(now, before []int16) {
+	side, wide := f.side, f.side+1
+	for y := range side {
+		var cc, qq, cq int64
+		for x := range side {
+			c, q := int64(now[y*side+x]), int64(before[y*side+x])
+			cc += c * c
+			qq += q * q
+			cq += c * q
+			i, up := (y+1)*wide+x+1, y*wide+x+1
+			f.sums[0][i] = f.sums[0][up] + cc
+			f.sums[1][i] = f.sums[1][up] + qq
+			f.sums[2][i] = f.sums[2][up] + cq
+		}
+	}
+}
+
+// window sums the products over the window centred on plan pixel (x, y).
+func (f *foreign) window(x, y int) (cc, qq, cq int64, n int) {
+	x0, x1 := max(0, x-windowHalf), min(f.side, x+windowHalf+1)
+	y0, y1 := max(0, y-windowHalf), min(f.side, y+windowHalf+1)
+	wide := f.side + 1
+	sum := func(s []int64) int64 { return s[y1*wide+x1] - s[y0*wide+x1] - s[y1*wide+x0] + s[y0*wide+x0] }
+	return sum(f.sums[0]), sum(f.sums[1]), sum(f.sums[2]), (x1 - x0) * (y1 - y0)
+}
+
+// measureTones gives every window the logarithm of its light over the quiet board's, from
+// a few of its pixels, and returns the median of each channel.
+func (f *foreign) measureTones(cur, quiet []byte) (median [3]float64) {
+	for i := range f.tones {
+		x, y := i%f.across*windowStep, i/f.across*windowStep
+		var a, b [3]int
+		for dy := -windowHalf; dy <= windowHalf; dy += 3 {
+			for dx := -windowHalf; dx <= windowHalf; dx += 3 {
+				px, py := min(max(x+dx, 0), f.side-1), min(max(y+dy, 0), f.side-1)
+				k := 3 * (py*f.side + px)
+				for c := range 3 {
+					a[c] += int(cur[k+c])
+					b[c] += int(quiet[k+c])
+				}
+			}
+		}
+		for c := range 3 {
+			f.tones[i][c] = math.Log(float64(a[c]+50) / float64(b[c]+50))
+		}
+	}
+	for c := range 3 {
+		v := make([]float64, len(f.tones))
+		for i := range f.tones {
+			v[i] = f.tones[i][c]
+		}
+		slices.Sort(v)
+		median[c] = v[len(v)/2]
+	}
+	return median
+}
+
+// spread marks the changed windows that hang together with the rim, and changes too
+// large to be stones.
+func (f *foreign) spread() {
+	clear(f.foreign)
+	seen := make([]bool, len(f.changed))
+	for i := range f.changed {
+		if !f.changed[i] || seen[i] {
+			continue
+		}
+		seen[i] = true
+		f.stack = append(f.stack[:0], int32(i))
+		rim := false
+		for k := 0; k < len(f.stack); k++ {
+			x, y := int(f.stack[k])%f.across, int(f.stack[k])/f.across
+			rim = rim || x == 0 || y == 0 || x == f.across-1 || y == f.across-1
+			for _, d := range [4][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
+				nx, ny := x+d[0], y+d[1]
+				if nx < 0 || ny < 0 || nx >= f.across || ny >= f.across {
+					continue
+				}
+				if j := ny*f.across + nx; f.changed[j] && !seen[j] {
+					seen[j] = true
+					f.stack = append(f.stack, int32(j))
+				}
+			}
+		}
+		if rim || len(f.stack) > foreignSize {
+			for _, j := range f.stack {
+				f.foreign[j] = true
+			}
+		}
+	}
+}
+
+// near reports whether something foreign lies near a plan pixel.
+func (f *foreign) near(x, y float64) bool {
+	const reach = foreignReach * planPitch
+	for wy := int(math.Ceil((y - reach) / windowStep)); float64(wy*windowStep) <= y+reach; wy++ {
+		for wx := int(math.Ceil((x - reach) / windowStep)); float64(wx*windowStep) <= x+reach; wx++ {
+			if wx < 0 || wy < 0 || wx >= f.across || wy >= f.across || !f.foreign[wy*f.across+wx] {
+				continue
+			}
+			if math.Hypot(float64(wx*windowStep)-x, float64(wy*windowStep)-y) <= reach {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// share is the part of the windows that are foreign.
+func (f *foreign) share() float64 {
+	n := 0
+	for _, b := range f.foreign {
+		if b {
+			n++
+		}
+	}
+	return float64(n) / float64(len(f.foreign))
+}
