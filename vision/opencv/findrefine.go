@@ -2,6 +2,7 @@ package opencv
 
 import (
 	"math"
+	"slices"
 
 	"shinpan/vision"
 )
@@ -211,4 +212,13 @@ func solve9(m *[9][10]float64, n int) (x [9]float64, ok bool) {
 		x[c] = m[c][9] / m[c][c]
 	}
 	return x, true
+}
+
+// median sorts v and gives its middle value; 0 of nothing.
+func median(v []float64) float64 {
+	if len(v) == 0 {
+		return 0
+	}
+	slices.Sort(v)
+	return v[len(v)/2]
 }

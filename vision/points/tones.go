@@ -1,0 +1,146 @@
+package points
+
+import (
+	"math"
+	"slices"
+)
+
+// Tones are the samples of a raster as natural logarithms: light is the luminance, warm
+// red over green, cool blue over green. Differences of them do not depend on exposure
+// or white balance.
+type Tones struct {
+	side, size        int
+	light, warm, cool []float32
+	mids              []tone // bare board in the middle of every cell, (size+1)², from outside the first line
+	bare              []tone // bare board around every point, size²
+}
+
+type tone struct{ light, warm, cool float32 }
+
+// floorLevel is added to all samples, in grey levels: in the dark, noise is no colour.
+const floorLevel = 3
+
+var logarithm = func() (t [256*taps + 1]float32) {
+	for i := range t {
+		t[i] = float32(math.Log(float64(i)/taps + floorLevel))
+	}
+	return t
+}()
+
+// NewTones makes room for the tones of r.
+func NewTones(r *Raster) *Tones {
+	n := r.side * r.side
+	return &Tones{
+		side: r.side, size: r.size,
+		light: make([]float32, n), warm: make([]float32, n), cool: make([]float32, n),
+		mids: make([]tone, (r.size+1)*(r.size+1)), bare: make([]tone, r.size*r.size),
+	}
+}
+
+// Measure takes the tones of the raster's samples and finds the bare board around every
+// point.
+func (t *Tones) Measure(r *Raster) {
+	for i := range t.light {
+		s := r.sums[3*i : 3*i+3 : 3*i+3]
+		luma := (s[0]*29 + s[1]*150 + s[2]*77) >> 8
+		green := logarithm[s[1]]
+		t.light[i] = logarithm[luma]
+		t.warm[i] = logarithm[s[2]] - green
+		t.cool[i] = logarithm[s[0]] - green
+	}
+	cells := t.size + 1
+	for row := range cells {
+		for col := range cells {
+			i := r.at(col-1, row-1) + (t.side+1)*Pitch/2
+			t.mids[row*cells+col] = t.box(i, 1)
+		}
+	}
+	for row := range t.size {
+		for col := range t.size {
+			t.bare[row*t.size+col] = t.bareAt(col, row)
+		}
+	}
+}
+
+// box is the mean tone of the (2·half+1)² samples around sample i.
+func (t *Tones) box(i, half int) (m tone) {
+	for y := -half; y <= half; y++ {
+		for x := -half; x <= half; x++ {
+			j := i + y*t.side + x
+			m.light += t.light[j]
+			m.warm += t.warm[j]
+			m.cool += t.cool[j]
+		}
+	}
+	n := float32((2*half + 1) * (2*half + 1))
+	return tone{m.light / n, m.warm / n, m.cool / n}
+}
+
+// bareAt is the tone of the bare board around a point: the median over the middles of the
+// sixteen cells nearest, which stones hardly cover.
+func (t *Tones) bareAt(col, row int) tone {
+	cells := t.size + 1
+	var light, warm, cool [16]float32
+	n := 0
+	for y := max(row-1, 1); y <= min(row+2, cells-2); y++ {
+		for x := max(col-1, 1); x <= min(col+2, cells-2); x++ {
+			m := t.mids[y*cells+x]
+			light[n], warm[n], cool[n] = m.light, m.warm, m.cool
+			n++
+		}
+	}
+	return tone{middle(light[:n]), middle(warm[:n]), middle(cool[:n])}
+}
+
+// middle is the median; it sorts v.
+func middle(v []float32) float32 {
+	slices.Sort(v)
+	return v[len(v)/2]
+}
+
+// Look of a point: what the network is shown.
+const (
+	fineHalf    = 6 // light: 13×13 samples, 0.75 of the pitch each way
+	coarseHalf  = 3 // colour: 7×7 samples, two apart
+	fineSide    = 2*fineHalf + 1
+	coarseSide  = 2*coarseHalf + 1
+	inputsFine  = fineSide * fineSide
+	inputsTotal = inputsFine + 2*coarseSide*coarseSide + 3
+)
+
+// Inputs is the number of values Look gives.
+const Inputs = inputsTotal
+
+// Look fills in with what the network sees of the point (col, row): the light of every
+// sample around it and the colour of every second one, relative to the bare board, and
+// the tone of the bare board itself.
+func (t *Tones) Look(col, row int, in *[Inputs]float32) {
+	centre := (row+margin)*Pitch*t.side + (col+margin)*Pitch
+	bare := t.bare[row*t.size+col]
+	n := 0
+	for y := -fineHalf; y <= fineHalf; y++ {
+		line := t.light[centre+y*t.side-fineHalf:][:fineSide]
+		for _, v := range line {
+			in[n] = v - bare.light
+			n++
+		}
+	}
+	for y := -coarseHalf; y <= coarseHalf; y++ {
+		for x := -coarseHalf; x <= coarseHalf; x++ {
+			i := centre + 2*(y*t.side+x)
+			in[n] = 3 * (t.warm[i] - bare.warm)
+			in[n+1] = 3 * (t.cool[i] - bare.cool)
+			n += 2
+		}
+	}
+	in[n], in[n+1], in[n+2] = (bare.light-4.5)/2, bare.warm, bare.cool
+}
+
+// Disc is the tone of the middle of a point relative to the bare board, and its light as
+// seen, 0 to 255.
+func (t *Tones) Disc(col, row int) (contrast, warm, cool, light float32) {
+	d := t.box((row+margin)*Pitch*t.side+(col+margin)*Pitch, 2)
+	b := t.bare[row*t.size+col]
+	light = float32(math.Exp(float64(d.light))) - floorLevel
+	return d.light - b.light, d.warm - b.warm, d.cool - b.cool, max(light, 0)
+}

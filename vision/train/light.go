@@ -1,0 +1,192 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"shinpan/vision"
+	"shinpan/vision/points"
+)
+
+// shaken is the grid with its corners moved as far as a search may err.
+func shaken(g vision.Grid, rng *rand.Rand) vision.Grid {
+	sigma := 0.03
+	if rng.Float64() < 0.3 {
+		sigma = 0.08
+	}
+	pitch := g.Pitch(float64(g.Size-1)/2, float64(g.Size-1)/2)
+	corners := g.Corners
+	for i := range corners {
+		corners[i][0] += rng.NormFloat64() * sigma * pitch
+		corners[i][1] += rng.NormFloat64() * sigma * pitch
+	}
+	moved, err := vision.NewLensGrid(g.Size, corners, g.Lens)
+	if err != nil {
+		return g
+	}
+	return moved
+}
+
+// scene is a raster's samples as colours from 0 to 255 while its light is changed.
+type scene struct {
+	side int
+	bgr  [][3]float64
+	rng  *rand.Rand
+}
+
+// relight changes the samples of a raster as another board, lamp and camera would. stone
+// tells whether a stone lies on the point nearest to a place (in lines).
+func relight(r *points.Raster, stone func(col, row float64) float64, rng *rand.Rand) {
+	sums := r.Samples()
+	s := &scene{side: r.Side(), bgr: make([][3]float64, len(sums)/3), rng: rng}
+	for i := range s.bgr {
+		for c := range 3 {
+			s.bgr[i][c] = float64(sums[3*i+c]) / points.Taps
+		}
+	}
+	for _, change := range []struct {
+		chance float64
+		do     func()
+	}{
+		{0.3, s.permute},
+		{0.4, s.saturate},
+		{0.45, func() { s.reboard(stone) }},
+		{0.3, s.shade},
+		{0.3, s.glare},
+		{0.9, s.expose},
+		{0.3, s.haze},
+		{0.3, s.blur},
+		{0.7, s.noise},
+	} {
+		if rng.Float64() < change.chance {
+			change.do()
+		}
+	}
+	for i := range s.bgr {
+		for c := range 3 {
+			v := math.Min(math.Max(s.bgr[i][c], 0), 255)
+			sums[3*i+c] = int32(v*points.Taps + 0.5)
+		}
+	}
+}
+
+func (s *scene) each(f func(x, y float64, p *[3]float64)) {
+	for i := range s.bgr {
+		x := float64(i%s.side)/points.Pitch - 1
+		y := float64(i/s.side)/points.Pitch - 1
+		f(x, y, &s.bgr[i])
+	}
+}
+
+// between is a random number from lo to hi.
+func (s *scene) between(lo, hi float64) float64 { return lo + (hi-lo)*s.rng.Float64() }
+
+// permute exchanges the colour channels: stones stay black and white, wood turns green.
+func (s *scene) permute() {
+	p := s.rng.Perm(3)
+	s.each(func(_, _ float64, v *[3]float64) { *v = [3]float64{v[p[0]], v[p[1]], v[p[2]]} })
+}
+
+// saturate makes colours paler or stronger.
+func (s *scene) saturate() {
+	k := s.between(0, 1.5)
+	s.each(func(_, _ float64, v *[3]float64) {
+		y := 0.114*v[0] + 0.587*v[1] + 0.299*v[2]
+		for c := range v {
+			v[c] = y + k*(v[c]-y)
+		}
+	})
+}
+
+// reboard makes the board darker or another colour and leaves the stones.
+func (s *scene) reboard(stone func(col, row float64) float64) {
+	var albedo [3]float64
+	dark := s.between(0.25, 1.2)
+	for c := range albedo {
+		albedo[c] = dark * math.Exp(s.rng.NormFloat64()*0.15)
+	}
+	s.each(func(x, y float64, v *[3]float64) {
+		keep := stone(x, y)
+		for c := range v {
+			v[c] *= keep + (1-keep)*albedo[c]
+		}
+	})
+}
+
+// shade lays the soft edge of a shadow across the board.
+func (s *scene) shade() {
+	angle, depth, soft := s.between(0, 2*math.Pi), s.between(0.4, 0.9), s.between(0.2, 4)
+	size := float64(s.side)/points.Pitch - 2
+	cx, cy := s.between(0, size), s.between(0, size)
+	s.each(func(x, y float64, v *[3]float64) {
+		d := ((x-cx)*math.Cos(angle) + (y-cy)*math.Sin(angle)) / soft
+		k := depth + (1-depth)/(1+math.Exp(-d))
+		for c := range v {
+			v[c] *= k
+		}
+	})
+}
+
+// glare lets a lamp shine on the board and on the stones.
+func (s *scene) glare() {
+	size := float64(s.side)/points.Pitch - 2
+	for range 1 + s.rng.IntN(3) {
+		cx, cy, r, power := s.between(0, size), s.between(0, size), s.between(0.5, 4), s.between(20, 160)
+		s.each(func(x, y float64, v *[3]float64) {
+			d := ((x-cx)*(x-cx) + (y-cy)*(y-cy)) / (r * r)
+			for c := range v {
+				v[c] += power * math.Exp(-d)
+			}
+		})
+	}
+}
+
+// expose changes exposure, white balance and the camera's curve.
+func (s *scene) expose() {
+	gain := math.Exp(s.between(-0.8, 0.4))
+	var g [3]float64
+	for c := range g {
+		g[c] = gain * math.Exp(s.rng.NormFloat64()*0.12)
+	}
+	curve := math.Exp(s.rng.NormFloat64() * 0.22)
+	s.each(func(_, _ float64, v *[3]float64) {
+		for c := range v {
+			v[c] = 255 * math.Pow(math.Min(math.Max(v[c]*g[c], 0), 255)/255, curve)
+		}
+	})
+}
+
+// haze is stray light in a cheap lens.
+func (s *scene) haze() {
+	h := s.between(0, 40)
+	s.each(func(_, _ float64, v *[3]float64) {
+		for c := range v {
+			v[c] = h + v[c]*(255-h)/255
+		}
+	})
+}
+
+// blur smooths the samples, once or twice.
+func (s *scene) blur() {
+	k := s.between(0.05, 0.25)
+	for range 1 + s.rng.IntN(2) {
+		old := append([][3]float64(nil), s.bgr...)
+		for i := s.side; i < len(old)-s.side; i++ {
+			for c := range 3 {
+				around := old[i-1][c] + old[i+1][c] + old[i-s.side][c] + old[i+s.side][c]
+				s.bgr[i][c] = old[i][c]*(1-4*k*0.8) + around*k*0.8
+			}
+		}
+	}
+}
+
+// noise is grain, part of it shared by the three channels.
+func (s *scene) noise() {
+	sigma, shared := s.between(0, 6), s.between(0, 5)
+	s.each(func(_, _ float64, v *[3]float64) {
+		all := s.rng.NormFloat64() * shared
+		for c := range v {
+			v[c] += all + s.rng.NormFloat64()*sigma
+		}
+	})
+}
