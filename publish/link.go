@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/url"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	mqtt "github.com/eclipse/paho.mqtt.golang"
@@ -38,7 +39,7 @@ type link struct {
 
 	mu   sync.Mutex
 	ctx  context.Context // of the attempt to connect, for dial
-	conn net.Conn        // the current connection's socket
+	conn *socket         // the current connection's
 }
 
 // linkOptions is what a link needs to know.
@@ -121,8 +122,24 @@ func (l *link) dial(uri *url.URL, config *tls.Config) (net.Conn, error) {
 	if ctx.Err() != nil { // drop has been here already
 		return nil, errors.Join(ctx.Err(), conn.Close())
 	}
-	l.conn = conn
-	return conn, nil
+	l.conn = &socket{Conn: conn}
+	return l.conn, nil
+}
+
+// socket tells the client of a connection that drop has closed. The client takes "use
+// of closed connection" for its own doing and would wait for a ping to fail.
+type socket struct {
+	net.Conn
+	dropped atomic.Bool
+}
+
+// Read reads; after drop the connection is at its end.
+func (s *socket) Read(b []byte) (int, error) {
+	n, err := s.Conn.Read(b)
+	if err != nil && s.dropped.Load() {
+		err = io.EOF
+	}
+	return n, err
 }
 
 // errRefused wraps a broker's refusal to let us in.
@@ -200,7 +217,8 @@ func (l *link) drop() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.conn != nil {
-		if err := l.conn.Close(); err != nil && !errors.Is(err, net.ErrClosed) && !errors.Is(err, io.EOF) {
+		l.conn.dropped.Store(true)
+		if err := l.conn.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
 			l.log.Debug("closing the connection", "err", err)
 		}
 		l.conn = nil

@@ -13,7 +13,7 @@ import (
 // Times of Run.
 const (
 	firstRetry  = 200 * time.Millisecond
-	lastRetry   = 10 * time.Second
+	lastRetry   = 5 * time.Second
 	farewell    = 2 * time.Second        // to get rid of what is in the outbox at the end
 	lookAround  = 250 * time.Millisecond // so often the mark is saved and the connection checked
 	maxInFlight = 16
