@@ -1,0 +1,32 @@
+# Short names for what is done often. The scripts named here do the work.
+.PHONY: help build test long lint demo install remove bare clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
+
+build: ## both programs, into bin/
+	@. deploy/prepare && prepare_build && build_eye && build_referee
+
+test: ## every test, as before handing anything in
+	@./test
+
+long: ## the slow tests too
+	@./test --long
+
+lint: ## the linter alone
+	@tools/lint
+
+demo: ## a refereed game on the bundled video
+	@./demo
+
+install: build ## onto this machine, as root
+	@deploy/install
+
+remove: ## from this machine, as root
+	@deploy/install remove
+
+bare: ## demo and test in a bare Debian 12 root, as root
+	@deploy/bare-check
+
+clean: ## what was built
+	@rm -rf bin
