@@ -1,7 +1,7 @@
 // One page in three views: what everybody sees, the desk clock, the arbiter's.
 
 import { Board } from "./board.js";
-import { colorOf, Panel } from "./clocks.js";
+import { Panel } from "./clocks.js";
 import { Desk } from "./desk.js";
 import { byId, el } from "./dom.js";
 import { gameTime, Log } from "./log.js";
@@ -192,5 +192,13 @@ class Camera {
   }
 }
 
-const about = await fetch("/api/about").then((r) => r.json()).catch(() => ({}));
-globalThis.shinpan = new Page(about);
+/** What the appliance offers; asked until it answers. */
+async function offers() {
+  for (;;) {
+    const about = await fetch("/api/about").then((r) => (r.ok ? r.json() : null)).catch(() => null);
+    if (about) return about;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
+
+new Page(await offers());

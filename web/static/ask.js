@@ -8,7 +8,7 @@ export async function post(address, body) {
     const answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
     if (answer.ok) return null;
     const { error } = await answer.json().catch(() => ({}));
-    return (error ?? `the referee answered ${answer.status}`).replace(/^web: /, "");
+    return (error ?? `the referee answered ${answer.status}`).replace(/^web: (arbiter: )?/, "");
   } catch {
     return "the referee cannot be reached";
   }

@@ -137,7 +137,7 @@ export class Board {
     let g = this.#drawn.get(point);
     if (!g) {
       const { x, y } = this.#place(point);
-      g = svg("g", { transform: `translate(${x} ${y})` }, ...stoneParts(color), svg("text", { y: 15, class: "number" }));
+      g = svg("g", { transform: `translate(${x} ${y})` }, ...stoneParts(color), svg("text", { y: 16.5, class: "number" }));
       Object.assign(g.dataset, { point, color });
       this.#stones.append(g);
       this.#drawn.set(point, g);
@@ -204,7 +204,7 @@ function definitions() {
   const stops = (list) => list.map(([offset, color]) => svg("stop", { offset, "stop-color": color }));
   return svg("defs", {},
     svg("linearGradient", { id: "wood", x1: 0, y1: 0, x2: 1, y2: 0.25 }, ...stops([[0, "#e3b56e"], [0.35, "#dcaa60"], [0.7, "#e2b26a"], [1, "#d39e54"]])),
-    svg("radialGradient", { id: "light", cx: 0.35, cy: 0.2, r: 1 }, ...stops([[0, "#fff4d61f"], [0.6, "#fff4d600"], [1, "#3b1f0533"]])),
+    svg("radialGradient", { id: "light", cx: 0.35, cy: 0.2, r: 1 }, ...stops([[0, "#fff4d61f"], [0.6, "#fff4d600"], [1, "#3b1f051f"]])),
     svg("radialGradient", { id: "black-stone", cx: 0.36, cy: 0.3, r: 0.75 }, ...stops([[0, "#5d5a58"], [0.35, "#2b2928"], [1, "#0c0b0b"]])),
     svg("radialGradient", { id: "white-stone", cx: 0.38, cy: 0.32, r: 0.8 }, ...stops([[0, "#ffffff"], [0.55, "#f5f1e8"], [1, "#cfc6b6"]])),
   );

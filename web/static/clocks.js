@@ -49,7 +49,7 @@ export class Panel {
     this.#mark("state", stateOf(snapshot, now));
     this.#mark("flag", String(now.flag));
     this.#mark("urgent", String(!now.flag && now.left < URGENT && lastReserve(now)));
-    write(this.#tag, tagOf(snapshot, now));
+    write(this.#tag, tagOf(snapshot, now, this.side));
     this.#footer(snapshot, now);
     return now;
   }
@@ -84,10 +84,10 @@ function lastReserve(now) {
   return now.overtime ? now.periods <= 1 : now.periods === 0;
 }
 
-function tagOf(snapshot, now) {
+function tagOf(snapshot, now, side) {
   if (now.flag) return now.first ? "⚑ flag fell first" : "⚑ flag";
-  if (snapshot.outcome) return snapshot.outcome.winner === "none" ? "draw" : "";
-  if (now.running) return now.overtime ? "▶ byoyomi" : "▶ thinking";
+  if (snapshot.outcome) return { [side]: "✓ won", none: "draw" }[snapshot.outcome.winner] ?? "";
+  if (now.running) return now.overtime ? "▶ overtime" : "▶";
   if (stateOf(snapshot, now) === "paused") return "❚❚ stopped";
   return "";
 }

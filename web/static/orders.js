@@ -82,12 +82,16 @@ export class Orders {
 
   #time(side) {
     const add = (seconds, label) => el("button", { type: "button", "data-adjust": seconds, click: () => order({ kind: "adjust", side, delta: seconds * SECOND, reason: "arbiter" }) }, label);
-    return el("div", { class: "row", "data-side": side }, el("span", {}, this.#who(side)), add(-60, "−1 min"), add(-10, "−10 s"), add(10, "+10 s"), add(60, "+1 min"), add(300, "+5 min"));
+    return el("div", { class: "row", "data-side": side }, el("span", { title: this.#who(side) }, this.#color(side)), add(-60, "−1 min"), add(-10, "−10 s"), add(10, "+10 s"), add(60, "+1 min"), add(300, "+5 min"));
+  }
+
+  #color(side) {
+    const color = colorOf(this.#snapshot, side);
+    return color[0].toUpperCase() + color.slice(1);
   }
 
   #who(side) {
-    const color = colorOf(this.#snapshot, side);
-    return `${color[0].toUpperCase()}${color.slice(1)} (${nameOf(this.#snapshot, side)})`;
+    return `${this.#color(side)} (${nameOf(this.#snapshot, side)})`;
   }
 
   /** Orders that cannot be undone ask first. */

@@ -49,6 +49,7 @@ export class Stream {
     const since = this.#events.at(-1)?.seq ?? 0;
     const source = new EventSource(`/events?view=${this.#view}&since=${since}`);
     this.#source = source;
+    source.onopen = () => this.watch.forget();
     source.onmessage = (m) => this.#hear(() => this.#event(JSON.parse(m.data)));
     source.addEventListener("snapshot", (m) => this.#hear(() => this.#snapshot(JSON.parse(m.data))));
     source.addEventListener("beat", (m) => this.#hear(() => this.watch.hear(JSON.parse(m.data).now)));
@@ -91,8 +92,8 @@ export class Stream {
   }
 
   #snapshot({ now, snapshot }) {
-    this.watch.hear(now);
     if (snapshot.game !== this.#game) this.#begin(snapshot.game, this.#game === null);
+    this.watch.hear(now);
     this.snapshot = snapshot;
     this.#on.snapshot(snapshot);
   }
@@ -101,6 +102,7 @@ export class Stream {
   #begin(game, complete) {
     this.#game = game;
     this.#events = [];
+    this.watch.forget();
     this.#on.events(this.#events);
     if (complete || this.#refetched === game) return;
     this.#refetched = game;

@@ -1,11 +1,11 @@
 // The game's time, told from the browser's own monotonic watch.
 //
 // Each message of the server says what the game's time was when it was sent. It arrives
-// a little late, never early, so the largest difference heard lately is the truest. Both
+// a little late, never early, so the largest difference heard lately is the truest: a
+// burst of late messages after a hiccup of the network must not give anybody time. Both
 // watches drift, so old differences are forgotten.
 
 const REMEMBERED = 30; // messages: about a minute of beats
-const JUMP = 2; // seconds: another game, or an appliance that was restarted
 
 export class Watch {
   #differences = [];
@@ -14,9 +14,13 @@ export class Watch {
   hear(now) {
     if (typeof now !== "number") return;
     const difference = now - performance.now() / 1000;
-    if (this.#differences.length && Math.abs(difference - this.#best()) > JUMP) this.#differences = [];
     this.#differences.push(difference);
     if (this.#differences.length > REMEMBERED) this.#differences.shift();
+  }
+
+  /** Begins anew: after a restart or in another game the game's time may have gone back. */
+  forget() {
+    this.#differences = [];
   }
 
   /** The game's time in seconds, or null before anything was heard. */
