@@ -104,7 +104,13 @@ func (g *Game) onRecover(Input) {
 	}
 }
 
-func (g *Game) onFail(in Input) { g.raise(in.Code, orElse(in.What, SevError), in.Reason) }
+func (g *Game) onFail(in Input) {
+	severity := in.What
+	if severity != SevInfo && severity != SevWarn {
+		severity = SevError
+	}
+	g.raise(in.Code, severity, orElse(in.Reason, "A part has failed: "+in.Code))
+}
 
 func (g *Game) onHeal(in Input) { g.heal(in.Code) }
 
@@ -153,8 +159,7 @@ func (g *Game) onPass(in Input) {
 	used := g.clk.Used(in.Side, g.now)
 	spent := used - g.usedMark[in.Side]
 	g.usedMark[in.Side] = used
-	state := g.clk.State(g.now)
-	side := state.Of(in.Side)
+	side := g.timeOf(in.Side)
 	g.moves = append(g.moves, Move{
 		N: len(g.moves) + 1, By: in.Side, Color: color, Pass: true, PressedAt: Seconds(in.At),
 		Spent: Seconds(spent), Left: Seconds(side.Main), Periods: side.Periods,

@@ -92,10 +92,23 @@ func (g *Game) passTime(at time.Duration) {
 	g.now = max(g.now, at)
 }
 
-// passClock reports what the clock has to say up to at.
+// passClock reports what the clock has to say up to at. It goes from one instant to the
+// next, so that each event shows the clocks as they were then, however late it is told.
 func (g *Game) passClock(at time.Duration) {
-	for _, c := range g.clk.Advance(at) {
-		g.onClockChange(c)
+	for {
+		due, ok := g.clk.Deadline()
+		last := !ok || due >= at
+		if !last {
+			due++ // a deadline has passed at any later instant (see clock.Deadline)
+		} else {
+			due = at
+		}
+		for _, c := range g.clk.Advance(due) {
+			g.onClockChange(c)
+		}
+		if last {
+			return
+		}
 	}
 }
 
@@ -142,6 +155,12 @@ func (g *Game) toMove() board.Color {
 		return board.Black
 	}
 	return board.White
+}
+
+// timeOf is one side's time now.
+func (g *Game) timeOf(side clock.Side) clock.SideState {
+	state := g.clk.State(g.now)
+	return state.Of(side)
 }
 
 // colorOf is the colour a side holds.

@@ -33,7 +33,11 @@ const (
 	OfferDraw   InputKind = "offer_draw"
 	AcceptDraw  InputKind = "accept_draw"
 	DeclineDraw InputKind = "decline_draw"
-	Claim       InputKind = "claim" // What is "foul", "five" or "flag"; Point where it lies
+	Swap        InputKind = "swap"
+	Keep        InputKind = "keep"
+	Declare     InputKind = "declare" // N fifth moves
+	Choose      InputKind = "choose"  // the offered Point
+	Claim       InputKind = "claim"   // What is "foul", "five" or "flag"; Point where it lies
 )
 
 // What the arbiter does.
@@ -73,6 +77,7 @@ type Input struct {
 	Rows   []string      `json:"rows,omitempty"`
 	Offset float64       `json:"offset,omitempty"`
 	Sure   float64       `json:"sure,omitempty"`
+	N      int           `json:"n,omitempty"`
 	What   string        `json:"what,omitempty"`
 	Code   string        `json:"code,omitempty"`
 	Reason string        `json:"reason,omitempty"`

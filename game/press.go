@@ -1,6 +1,7 @@
 package game
 
 import (
+	"fmt"
 	"time"
 
 	"shinpan/board"
@@ -13,11 +14,16 @@ type await struct {
 	color board.Color
 	at    time.Duration
 	spent time.Duration
+	// after is the presser's time just after the press, for the record.
+	after clock.SideState
 	// before is the clock as it was just before the press, to give the turn back
 	// exactly if it turns out that no stone was laid; stale says that the clocks
 	// have been stopped since, so that it cannot be used.
 	before clock.Clock
 	stale  bool
+	// unseen says that the eye was blind at some time since the press: when it first
+	// saw the stone says nothing about when the stone was laid.
+	unseen bool
 }
 
 // onStartPress starts the game: the second player starts the first one's clock
@@ -38,9 +44,10 @@ func (g *Game) onPress(in Input) {
 		}
 		return
 	}
-	a := await{side: in.Side, color: g.toMove(), at: in.At, before: before}
+	a := await{side: in.Side, color: g.toMove(), at: in.At, before: before, unseen: g.sight.blind}
 	used := g.clk.Used(in.Side, g.now)
 	a.spent, g.usedMark[in.Side] = used-g.usedMark[in.Side], used
+	a.after = g.timeOf(in.Side)
 	stone, there := g.candidate()
 	if there && stone.seenAt > in.At+pressSkew {
 		there = false
@@ -56,6 +63,12 @@ func (g *Game) completeMove(l loose) {
 	a := g.waiting[0]
 	g.waiting = g.waiting[1:]
 	second, two := g.secondStone(l)
+	if two && g.awaited(l.color) {
+		// Both were laid while nobody could see: the presses give the order of the
+		// moves, but which stone was first is a guess.
+		two = false
+		g.raise("order", SevWarn, fmt.Sprintf("%s and %s were laid unseen: check which came first.", l.point, second.point))
+	}
 	g.commit(l, a)
 	if g.phase != Play {
 		return
@@ -68,6 +81,16 @@ func (g *Game) completeMove(l loose) {
 		return
 	}
 	g.considerEarly()
+}
+
+// awaited reports whether a press waits for a stone of the colour.
+func (g *Game) awaited(c board.Color) bool {
+	for _, a := range g.waiting {
+		if a.color == c {
+			return true
+		}
+	}
+	return false
 }
 
 // secondStone finds another loose stone of the mover's colour beside the one that
@@ -100,7 +123,7 @@ func (g *Game) considerEarly() {
 // before placing (CK-1).
 func (g *Game) stoneAfterPress(l loose) {
 	a := g.waiting[0]
-	if l.seenAt <= a.at+pressSkew || a.stale || len(g.waiting) > 1 {
+	if l.seenAt <= a.at+pressSkew || a.stale || a.unseen || len(g.waiting) > 1 {
 		g.completeMove(l)
 		return
 	}

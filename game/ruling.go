@@ -31,7 +31,7 @@ func (g *Game) weighCandidate(l loose) {
 	case kind == rules.Five && !g.cfg.rulesOnClaim():
 		a := await{side: g.holder[l.color], color: l.color, at: g.now}
 		used := g.clk.Used(a.side, g.now)
-		a.spent = used - g.usedMark[a.side]
+		a.spent, a.after = used-g.usedMark[a.side], g.timeOf(a.side)
 		g.commit(l, a)
 	case g.cfg.Mode == Training && kind != rules.OK && kind != rules.Five:
 		v := rules.Judge(g.ruleset(), &g.pos, l.point, l.color)
@@ -47,12 +47,10 @@ func (g *Game) commit(l loose, a await) {
 		g.offer = clock.NoSide
 		g.emit(Event{Kind: EvDrawDeclined, By: a.side})
 	}
-	state := g.clk.State(g.now)
-	side := state.Of(a.side)
 	m := Move{
 		N: len(g.moves) + 1, By: a.side, Color: l.color, Point: l.point,
 		SeenAt: Seconds(l.seenAt), PressedAt: Seconds(a.at), Spent: Seconds(a.spent),
-		Left: Seconds(side.Main), Periods: side.Periods,
+		Left: Seconds(a.after.Main), Periods: a.after.Periods,
 	}
 	if verdict.Foul() {
 		m.Foul = verdict.Kind.Code()

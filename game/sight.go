@@ -151,6 +151,9 @@ func (g *Game) consider(l loose) {
 		g.stoneAfterPress(l)
 		return
 	}
+	if g.awaited(l.color) {
+		return // its turn comes when the presses before it have found their stones
+	}
 	mover := g.toMove()
 	if l.color != mover {
 		g.outOfTurn(l)
@@ -268,6 +271,9 @@ func (g *Game) onDoubt(in Input) {
 
 func (g *Game) onBlind(in Input) {
 	g.sight.blind = true
+	for i := range g.waiting {
+		g.waiting[i].unseen = true
+	}
 	g.raise("view", SevError, "The eye cannot see the board ("+in.Reason+"). The clock goes on; moves are filled in when it sees again.")
 }
 

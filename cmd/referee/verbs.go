@@ -32,6 +32,7 @@ func verbs() []verb {
 		{"run", "the appliance", runRun},
 		{"demo", "the appliance on a bundled video of a game", runDemo},
 		{"replay", "the events of a journal", runReplay},
+		{"scenario", "a game told in a text file", runScenario},
 		{"forbidden", "the forbidden points of positions", runForbidden},
 		{"explain", "why a point is or is not forbidden", runExplain},
 		{"clock", "a clock driven by a script", runClock},

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"shinpan/game/scenario"
+)
+
+// runScenario plays scenarios through the game: "referee scenario".
+func runScenario(_ context.Context, args []string, io stdio) int {
+	f := newFlags("scenario", "FILE...", "Plays scenarios through the game, prints the events as JSON lines and checks what the\nfiles expect.", io)
+	f.Bool("json", true, "print JSON lines, which is all it can do")
+	if code, done := f.parse(args); done {
+		return code
+	}
+	if f.NArg() == 0 {
+		f.Usage()
+		return exitUsage
+	}
+	code := exitOK
+	for _, name := range f.Args() {
+		if !playScenario(name, io) {
+			code = exitBad
+		}
+	}
+	return code
+}
+
+func playScenario(name string, std stdio) (ok bool) {
+	text, err := readInput(name, std.in)
+	if err != nil {
+		complain(std, err)
+		return false
+	}
+	s, wrong := scenario.Parse(string(text))
+	for _, w := range wrong {
+		fmt.Fprintf(std.err, "%s:%v\n", name, w)
+	}
+	events, failures, err := s.Run()
+	if err != nil {
+		fmt.Fprintf(std.err, "%s: %v\n", name, err)
+		return false
+	}
+	out := json.NewEncoder(std.out)
+	for _, e := range events {
+		if err := out.Encode(e); err != nil {
+			complain(std, err)
+			return false
+		}
+	}
+	for _, f := range failures {
+		fmt.Fprintf(std.err, "%s:%v\n", name, f)
+	}
+	return len(wrong)+len(failures) == 0
+}
+
+// readInput reads a file, or standard input for "-".
+func readInput(name string, stdin io.Reader) ([]byte, error) {
+	if name == "-" {
+		return io.ReadAll(stdin)
+	}
+	return os.ReadFile(name)
+}

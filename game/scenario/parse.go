@@ -1,0 +1,327 @@
+package scenario
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"shinpan/board"
+	"shinpan/clock"
+	"shinpan/game"
+)
+
+// Scenario is a game told in text.
+type Scenario struct {
+	Config game.Config
+	Steps  []Step
+}
+
+// Step is one line after the head: an input, or an expectation.
+type Step struct {
+	Line   int
+	Input  game.Input
+	Expect *Expect // nil for an input
+}
+
+// Expect asks for an event of Kind with Fields since the last expectation or, with
+// None, that there has been no such event so far.
+type Expect struct {
+	None   bool
+	Kind   game.EventKind
+	Fields []Field
+}
+
+// Field is a name of the event's JSON and the value it must have.
+type Field struct{ Name, Value string }
+
+// Error is what is wrong with a line.
+type Error struct {
+	Line int
+	Err  error
+}
+
+func (e Error) Error() string { return fmt.Sprintf("%d: %v", e.Line, e.Err) }
+
+// Parse reads a scenario. It returns every line's problem; the lines without one are
+// in the Scenario all the same.
+func Parse(text string) (Scenario, []Error) {
+	s := Scenario{Config: game.Defaults()}
+	var wrong []Error
+	var last time.Duration
+	inHead := true
+	for i, line := range strings.Split(text, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		bad := func(err error) { wrong = append(wrong, Error{i + 1, err}) }
+		if set, ok := heads[words[0]]; ok {
+			if !inHead {
+				bad(fmt.Errorf("%s belongs above the first timed line", words[0]))
+			} else if err := set(&s.Config, strings.Join(words[1:], " ")); err != nil {
+				bad(err)
+			}
+			continue
+		}
+		inHead = false
+		if words[0] == "expect" {
+			e, err := parseExpect(words[1:])
+			if err != nil {
+				bad(err)
+				continue
+			}
+			s.Steps = append(s.Steps, Step{Line: i + 1, Expect: e})
+			continue
+		}
+		in, err := parseTimed(words, last)
+		if err != nil {
+			bad(err)
+			continue
+		}
+		last = in.At
+		s.Steps = append(s.Steps, Step{Line: i + 1, Input: in})
+	}
+	if err := s.Config.Check(); err != nil {
+		wrong = append(wrong, Error{1, err})
+	}
+	return s, wrong
+}
+
+// heads are the lines that may stand above the first timed one.
+var heads = map[string]func(*game.Config, string) error{
+	"rules":   func(c *game.Config, v string) error { return c.Rules.UnmarshalText([]byte(v)) },
+	"opening": func(c *game.Config, v string) error { c.Opening = v; return nil },
+	"control": func(c *game.Config, v string) error { return c.Control.UnmarshalText([]byte(v)) },
+	"mode":    func(c *game.Config, v string) error { c.Mode = game.Mode(v); return nil },
+	"profile": func(c *game.Config, v string) error { c.Profile = v; return nil },
+	"foul":    func(c *game.Config, v string) error { c.Foul = game.FoulRule(v); return nil },
+	"size": func(c *game.Config, v string) (err error) {
+		c.Size, err = strconv.Atoi(v)
+		return err
+	},
+	"set": func(_ *game.Config, v string) error {
+		return fmt.Errorf("set %s: no switch of this name", v)
+	},
+}
+
+// parseTimed reads "TIME EVENT ARGUMENT...".
+func parseTimed(words []string, last time.Duration) (game.Input, error) {
+	seconds, err := strconv.ParseFloat(words[0], 64)
+	if err != nil || seconds < 0 || seconds > 1e6 {
+		return game.Input{}, fmt.Errorf("%q: want a time in seconds, or a head line (rules, opening, control, mode, profile, foul, set)", words[0])
+	}
+	at := time.Duration(math.Round(seconds * 1e9))
+	if at < last {
+		return game.Input{}, fmt.Errorf("time %s: is before the line above", words[0])
+	}
+	if len(words) < 2 {
+		return game.Input{}, fmt.Errorf("time %s: want an event after it", words[0])
+	}
+	parse, ok := timed[words[1]]
+	if !ok {
+		return game.Input{}, fmt.Errorf("%q: no such event", words[1])
+	}
+	in := game.Input{At: at, SeenAt: at}
+	if err := parse(&in, words[2:]); err != nil {
+		return game.Input{}, fmt.Errorf("%s: %w", words[1], err)
+	}
+	return in, nil
+}
+
+type arguments func(in *game.Input, args []string) error
+
+// timed are the events of timed lines.
+var timed = map[string]arguments{
+	"start":        plain(game.Start),
+	"at":           plain(game.Tick),
+	"board-moved":  plain(game.BoardMoved),
+	"sight":        plain(game.Sight),
+	"hand-in":      plain(game.HandIn),
+	"hand-out":     plain(game.HandOut),
+	"resume":       plain(game.Resume),
+	"takeback":     plain(game.TakeBack),
+	"recover":      plain(game.Recover),
+	"blind":        reasoned(game.Blind),
+	"pause":        reasoned(game.Pause),
+	"press":        bySide(game.Press),
+	"swap":         bySide(game.Swap),
+	"keep":         bySide(game.Keep),
+	"pass":         bySide(game.Pass),
+	"resign":       bySide(game.Resign),
+	"offer-draw":   bySide(game.OfferDraw),
+	"accept-draw":  bySide(game.AcceptDraw),
+	"decline-draw": bySide(game.DeclineDraw),
+	"declare":      bySide(game.Declare, count),
+	"choose":       bySide(game.Choose, point),
+	"claim":        bySide(game.Claim, what, optional(point)),
+	"infraction":   bySide(game.Infract, code),
+	"adjust":       bySide(game.Adjust, delta, reason),
+	"rule":         ruling,
+	"see":          inOrder(game.See, color, point),
+	"gone":         inOrder(game.Gone, point),
+	"shift":        inOrder(game.Shift, point, offset),
+	"set":          inOrder(game.Correct, point, color),
+	"doubt":        doubt,
+}
+
+func plain(kind game.InputKind) arguments { return inOrder(kind) }
+
+func reasoned(kind game.InputKind) arguments { return inOrder(kind, reason) }
+
+func bySide(kind game.InputKind, more ...argument) arguments {
+	return inOrder(kind, append([]argument{side}, more...)...)
+}
+
+// argument reads some of the words into the input and returns the rest.
+type argument func(in *game.Input, words []string) (rest []string, err error)
+
+func inOrder(kind game.InputKind, args ...argument) arguments {
+	return func(in *game.Input, words []string) (err error) {
+		in.Kind = kind
+		for _, arg := range args {
+			if words, err = arg(in, words); err != nil {
+				return err
+			}
+		}
+		if len(words) > 0 {
+			return fmt.Errorf("%q: nothing more was expected", strings.Join(words, " "))
+		}
+		return nil
+	}
+}
+
+func first(words []string, want string) (string, []string, error) {
+	if len(words) == 0 {
+		return "", nil, fmt.Errorf("want %s", want)
+	}
+	return words[0], words[1:], nil
+}
+
+func side(in *game.Input, words []string) ([]string, error) {
+	w, rest, err := first(words, "p1 or p2")
+	if err == nil {
+		err = in.Side.UnmarshalText([]byte(w))
+	}
+	if err == nil && in.Side == clock.NoSide {
+		err = fmt.Errorf("%q: want p1 or p2", w)
+	}
+	return rest, err
+}
+
+func color(in *game.Input, words []string) ([]string, error) {
+	w, rest, err := first(words, "x, o or .")
+	if err != nil {
+		return rest, err
+	}
+	c, ok := board.ColorOfRune([]rune(w)[0])
+	if !ok || len(w) != 1 {
+		return rest, fmt.Errorf("%q: want x, o or .", w)
+	}
+	in.Color = c
+	return rest, nil
+}
+
+func point(in *game.Input, words []string) ([]string, error) {
+	w, rest, err := first(words, "a point such as H8")
+	if err == nil {
+		in.Point, err = board.ParsePoint(w)
+	}
+	return rest, err
+}
+
+func offset(in *game.Input, words []string) ([]string, error) {
+	w, rest, err := first(words, "a part of the pitch such as 0.30")
+	if err == nil {
+		in.Offset, err = strconv.ParseFloat(w, 64)
+	}
+	return rest, err
+}
+
+func count(in *game.Input, words []string) ([]string, error) {
+	w, rest, err := first(words, "a number")
+	if err == nil {
+		in.N, err = strconv.Atoi(w)
+	}
+	return rest, err
+}
+
+func code(in *game.Input, words []string) ([]string, error) {
+	w, rest, err := first(words, "a code such as V2")
+	in.Code = w
+	return rest, err
+}
+
+func what(in *game.Input, words []string) ([]string, error) {
+	w, rest, err := first(words, "foul, five or flag")
+	in.What = w
+	return rest, err
+}
+
+func delta(in *game.Input, words []string) ([]string, error) {
+	w, rest, err := first(words, "a time such as +2m")
+	if err == nil {
+		in.Delta, err = time.ParseDuration(strings.TrimPrefix(w, "+"))
+	}
+	return rest, err
+}
+
+// reason takes all that is left; there may be nothing.
+func reason(in *game.Input, words []string) ([]string, error) {
+	in.Reason = strings.Join(words, " ")
+	return nil, nil
+}
+
+func optional(arg argument) argument {
+	return func(in *game.Input, words []string) ([]string, error) {
+		if len(words) == 0 {
+			return nil, nil
+		}
+		return arg(in, words)
+	}
+}
+
+// ruling reads "rule p1 reason": p1, p2 or none has won.
+func ruling(in *game.Input, words []string) error {
+	in.Kind = game.Rule
+	w, rest, err := first(words, "p1, p2 or none")
+	if err != nil {
+		return err
+	}
+	in.Reason = strings.Join(rest, " ")
+	return in.Side.UnmarshalText([]byte(w))
+}
+
+func doubt(in *game.Input, words []string) error {
+	in.Kind, in.Reason = game.Doubt, "unclear"
+	for _, w := range words {
+		p, err := board.ParsePoint(w)
+		if err != nil {
+			return err
+		}
+		in.Points = append(in.Points, p)
+	}
+	return nil
+}
+
+func parseExpect(words []string) (*Expect, error) {
+	e := &Expect{}
+	if len(words) > 0 && words[0] == "none" {
+		e.None, words = true, words[1:]
+	}
+	kind, rest, err := first(words, "the kind of an event")
+	if err != nil {
+		return nil, fmt.Errorf("expect: %w", err)
+	}
+	e.Kind = game.EventKind(kind)
+	for _, w := range rest {
+		name, value, ok := strings.Cut(w, "=")
+		if !ok {
+			return nil, fmt.Errorf("expect: %q: want name=value", w)
+		}
+		e.Fields = append(e.Fields, Field{name, value})
+	}
+	return e, nil
+}
