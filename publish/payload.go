@@ -55,22 +55,6 @@ func encode(v any) []byte {
 	return data
 }
 
-// forEverybody is the snapshot without what only the arbiter may know. In tournament
-// mode a forbidden move is nobody's business until it is claimed; once the game is
-// over it is no secret any more.
-func forEverybody(s *game.Snapshot) *game.Snapshot {
-	if s.Mode != game.Tournament || s.Phase == game.Over {
-		return s
-	}
-	public := *s
-	public.Moves = make([]game.Move, len(s.Moves))
-	for i, m := range s.Moves {
-		m.Foul = ""
-		public.Moves[i] = m
-	}
-	return &public
-}
-
 // clockOf, alertsOf pick a snapshot's parts that have topics of their own.
 func clockOf(s *game.Snapshot) ClockMessage {
 	return ClockMessage{Game: s.Game, Seq: s.Seq, At: s.At, Wall: s.Wall, Phase: s.Phase, Clock: s.Clock}

@@ -54,6 +54,8 @@ type Publisher struct {
 	mu      sync.Mutex
 	out     outbox
 	mark    markStore
+	public  public
+	last    *game.Snapshot // the newest one handed over
 	acked   chan struct{} // closed and replaced when the broker has acknowledged something
 	dropped bool          // events had to be given up since Run last looked
 }
@@ -135,15 +137,15 @@ func (p *Publisher) Address() string {
 func (p *Publisher) Faults() <-chan Fault { return p.faults }
 
 // Publish hands over events, in order and after they have been journalled, with the
-// snapshot that follows from them. Without events only the clocks are sent again. It
-// never waits for anything.
+// snapshot that follows from them. Where nothing but time has passed, only the clocks
+// are sent again. It never waits for anything.
 func (p *Publisher) Publish(events []game.Event, snap *game.Snapshot) {
 	p.mu.Lock()
 	for _, e := range events {
 		p.putEvent(e)
 	}
 	if snap != nil {
-		p.putSnapshot(snap, len(events) > 0)
+		p.putSnapshot(snap)
 	}
 	p.mu.Unlock()
 	offer(p.wake, struct{}{})
@@ -154,7 +156,9 @@ func (p *Publisher) Publish(events []game.Event, snap *game.Snapshot) {
 func (p *Publisher) Republish(events []game.Event) {
 	p.mu.Lock()
 	for _, e := range events {
-		if !p.mark.covers(mark{e.Game, e.Seq}) {
+		if p.mark.covers(mark{e.Game, e.Seq}) {
+			p.public.hear(&e)
+		} else {
 			p.putEvent(e)
 		}
 	}
@@ -173,6 +177,7 @@ func (p *Publisher) PublishRecord(sgf []byte) {
 
 // putEvent needs p.mu.
 func (p *Publisher) putEvent(e game.Event) {
+	p.public.hear(&e)
 	topics := audiences[e.To]
 	if topics == nil {
 		topics = audiences[game.ToArbiter] // an unknown audience: those who may know everything
@@ -190,12 +195,14 @@ func (p *Publisher) putEvent(e game.Event) {
 }
 
 // putSnapshot needs p.mu.
-func (p *Publisher) putSnapshot(s *game.Snapshot, changed bool) {
-	if changed {
-		p.putState(topicSnapshot, func() []byte { return encode(forEverybody(s)) })
+func (p *Publisher) putSnapshot(s *game.Snapshot) {
+	if !sameButTime(p.last, s) {
+		seen := p.public.view(s)
+		p.putState(topicSnapshot, func() []byte { return encode(seen) })
 		p.putState(topicArbiterSnapshot, func() []byte { return encode(s) })
-		p.putState(topicAlerts, func() []byte { return encode(alertsOf(s)) })
+		p.putState(topicAlerts, func() []byte { return encode(alertsOf(seen)) })
 	}
+	p.last = s
 	p.putState(topicClock, func() []byte { return encode(clockOf(s)) })
 }
 

@@ -3,8 +3,6 @@ package publish
 import (
 	"fmt"
 	"strings"
-
-	"shinpan/game"
 )
 
 // root is the first level of every topic.
@@ -51,14 +49,6 @@ func Topics() []Topic {
 		{string(topicArbiterEvents), false, "event", "every event there is"},
 		{string(topicArbiterSnapshot), true, "snapshot", "the whole position with what only the arbiter may know"},
 	}
-}
-
-// audiences says on which topics an event for an audience goes out. Each stream is
-// complete for those who follow it: nobody has to join two.
-var audiences = map[game.Audience][]topic{
-	game.ToAll:     {topicEvents, topicPlayersEvents, topicArbiterEvents},
-	game.ToPlayers: {topicPlayersEvents, topicArbiterEvents},
-	game.ToArbiter: {topicArbiterEvents},
 }
 
 // name is the full name of a topic of a table.
