@@ -79,7 +79,7 @@ func TestBrokerDropsStrangersWills(t *testing.T) {
 
 func TestBrokerKnowsWhoIsWho(t *testing.T) {
 	p := start(t, Options{Username: "arbiter", Password: "secret"})
-	p.flush(t)
+	eventually(t, "our own client to be in", p.link.open)
 	for _, c := range []struct {
 		name, user, password, id string
 		ok                       bool
@@ -222,9 +222,9 @@ func TestBrokerCutsOffAStalledReader(t *testing.T) {
 		t.Fatal(err)
 	}
 	eventually(t, "the stalled reader to be in", func() bool { _, ok := p.broker.server.Clients.Get("stall"); return ok })
-	big := snapshotAt(1)
-	big.Rows = []string{strings.Repeat("x", 100_000)}
 	for n := 1; n <= 200; n++ {
+		big := snapshotAt(n)
+		big.Rows = []string{strings.Repeat("x", 100_000)}
 		p.Publish(moves(n, n), big)
 		if n%2 == 0 {
 			p.flush(t)
