@@ -107,6 +107,8 @@ func (k *Clock) pop(at time.Duration) (Change, bool) {
 	switch c.Kind {
 	case FlagFall:
 		k.fall(c.At)
+	case ReplyOver:
+		k.replying = false
 	case SharedEmpty:
 		k.fold(c.At)
 		k.paused, k.reason = true, "shared time used up"
@@ -136,12 +138,12 @@ func (k *Clock) next() (Change, bool) {
 	row := &systems[c.system]
 	best := Change{At: forever, Side: k.running}
 	base := k.since
-	if k.reply > 0 {
+	if k.replying {
 		k.consider(&best, k.since+k.reply, ReplyOver, 0)
-		if row.freezes && !s.flag {
-			s = c.wait(s, k.reply)
-			base += k.reply
-		}
+	}
+	if k.reply > 0 && row.freezes && !s.flag {
+		s = c.wait(s, k.reply)
+		base += k.reply
 	}
 	if s.flag {
 		return best, best.Kind != 0

@@ -140,14 +140,14 @@ func (k *Clock) BeginReply(at time.Duration) {
 		return
 	}
 	k.fold(at)
-	k.reply = ReplyTime
+	k.reply, k.replying = ReplyTime, true
 }
 
 // EndReply ends it early: the offer was answered.
 func (k *Clock) EndReply(at time.Duration) {
 	k.catchUp(at)
 	k.fold(at)
-	k.reply = 0
+	k.reply, k.replying = 0, false
 }
 
 // Split ends a shared time for boards that are slow: the arbiter gives them clocks, and

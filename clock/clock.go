@@ -11,25 +11,26 @@ import (
 // Every method that changes something at an instant first lets the time up to it
 // pass; what then happened is kept for the next Advance.
 type Clock struct {
-	control Control
-	sides   [2]side // as of since
-	running Side
-	since   time.Duration // the running turn, or what is not yet charged of it, began
-	lead    time.Duration // paused: how long after the resume the turn begins
-	reply   time.Duration // what is left of the time to answer a draw offer, from since
-	seen    time.Duration // changes before it are reported
-	rank    Kind          // changes of a lower kind at seen are reported too
-	paused  bool
-	reason  string
-	started bool
-	ended   bool
-	asking  bool // Quick: both are asked for a draw until since
-	extra   bool // Quick: the extra phase
-	playOn  bool
-	first   Side
-	queue   [queueLen]Change // happened, not yet reported
-	queued  int8
-	undo    undo
+	control  Control
+	sides    [2]side // as of since
+	running  Side
+	since    time.Duration // the running turn, or what is not yet charged of it, began
+	lead     time.Duration // paused: how long after the resume the turn begins
+	reply    time.Duration // what is left of the time to answer a draw offer, from since
+	seen     time.Duration // changes before it are reported
+	rank     Kind          // changes of a lower kind at seen are reported too
+	replying bool          // its end is not reported yet
+	paused   bool
+	reason   string
+	started  bool
+	ended    bool
+	asking   bool // Quick: both are asked for a draw until since
+	extra    bool // Quick: the extra phase
+	playOn   bool
+	first    Side
+	queue    [queueLen]Change // happened, not yet reported
+	queued   int8
+	undo     undo
 }
 
 // queueLen bounds what is kept for the next Advance; if it overflows the
@@ -67,7 +68,7 @@ func (k *Clock) Start(side Side, at time.Duration) error {
 
 // begin lets the running side's time run from at on.
 func (k *Clock) begin(at time.Duration) {
-	k.since, k.seen, k.rank, k.reply = at, at, 0, 0
+	k.since, k.seen, k.rank, k.reply, k.replying = at, at, 0, 0, false
 }
 
 // Press completes the running side's move: it is charged its thinking time up to the stamp,
@@ -152,7 +153,8 @@ func (k *Clock) Stop(at time.Duration) {
 }
 
 func (k *Clock) end() {
-	k.running, k.paused, k.reason, k.asking, k.ended, k.reply = NoSide, false, "", false, true, 0
+	k.running, k.paused, k.reason, k.asking, k.ended = NoSide, false, "", false, true
+	k.reply, k.replying = 0, false
 }
 
 // FirstFlag is the side that ran out of time first and the exact deadline it missed.

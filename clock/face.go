@@ -107,13 +107,21 @@ func (k *Clock) face(side Side, d Display, f *Faces) Face {
 	k.secondTime(&face, s, d, f)
 	switch {
 	case !k.ticking() || f.Asking || s.flag:
-	case runs && !k.standsStill(&face, s):
-		k.mark(&face, s, d, f)
-		d.countdown(f, face.Left, unit)
+	case runs:
+		still := k.standsStill(&face, s)
+		if left := k.markLeft(&face, s, d); left > 0 {
+			face.PeriodMark = true
+			if !still {
+				f.changesAfter(left - 1)
+			}
+		}
+		if !still {
+			d.countdown(f, face.Left, unit)
+		}
 	case !runs && c.system == Shared:
 		d.countdown(f, face.Left, unit)
 	case !runs && c.system == Hourglass:
-		f.changesAfter(unit - face.Left%unit - 1)
+		d.countUp(f, face.Left, unit)
 	}
 	return face
 }
@@ -160,22 +168,36 @@ func (k *Clock) secondTime(face *Face, s *side, d Display, f *Faces) {
 // where another way of writing begins.
 func (d Display) countdown(f *Faces, left, unit time.Duration) {
 	f.changesAfter(left % unit)
-	for _, threshold := range [...]time.Duration{d.HoursFrom, time.Hour, d.TenthsBelow, time.Second} {
+	for _, threshold := range d.thresholds() {
 		if left >= threshold {
 			f.changesAfter(left - threshold)
 		}
 	}
 }
 
-// mark shows for a while that the running period began by itself, not by a press.
-func (k *Clock) mark(face *Face, s *side, d Display, f *Faces) {
-	if !face.Overtime || !s.over {
-		return
+// countUp is the same for a time that grows: the waiting side of an hourglass.
+func (d Display) countUp(f *Faces, left, unit time.Duration) {
+	f.changesAfter(unit - left%unit - 1)
+	for _, threshold := range d.thresholds() {
+		if left < threshold {
+			f.changesAfter(threshold - left - 1)
+		}
 	}
-	if gone := k.control.period - s.period; gone < s.turn && gone < d.MarkFor {
-		face.PeriodMark = true
-		f.changesAfter(d.MarkFor - gone - 1)
+}
+
+// thresholds are where one way of writing a time gives way to another.
+func (d Display) thresholds() [4]time.Duration {
+	return [...]time.Duration{d.HoursFrom, time.Hour, d.TenthsBelow, time.Second}
+}
+
+// markLeft is how long it is still to be marked that the running period began by itself,
+// not by a press.
+func (k *Clock) markLeft(face *Face, s *side, d Display) time.Duration {
+	gone := k.control.period - s.period
+	if !face.Overtime || !s.over || gone >= s.turn {
+		return 0
 	}
+	return d.MarkFor - gone
 }
 
 // write is the time left as text, and the step in which that text counts down. It rounds
