@@ -54,3 +54,16 @@ type Reading struct {
 	// calibration says, 0 to 1; negative when this frame did not check.
 	GridSure float64
 }
+
+// SureEnough is the least likelihood at which one frame's opinion counts; below it the
+// answer is "cannot tell".
+const SureEnough = 0.9
+
+// Rune is the cell in diagrams: 'x', 'o', '.', or '?' for what cannot be told.
+func (c Cell) Rune() rune {
+	color, p := c.Best()
+	if c.Busy || p < SureEnough {
+		return '?'
+	}
+	return color.Rune()
+}

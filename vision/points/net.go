@@ -21,8 +21,11 @@ type Layer struct {
 	Bias    []float32
 }
 
+// widest is the size of the widest layer.
+const widest = 64
+
 // Sizes of the layers.
-var layerSizes = [4]int{Inputs, 32, 16, 5}
+var layerSizes = [4]int{Inputs, widest, 24, 5}
 
 // NewNet makes a network of zeros.
 func NewNet() *Net {
@@ -34,9 +37,12 @@ func NewNet() *Net {
 	return n
 }
 
+// Activations are the outputs of the three layers.
+type Activations [3][widest]float32
+
 // Forward gives the activations of every layer; the hidden ones are cut off at a slope
 // of 0.1 below zero.
-func (n *Net) Forward(in []float32, a *[3][32]float32) {
+func (n *Net) Forward(in []float32, a *Activations) {
 	for i := range n.Layers {
 		l := &n.Layers[i]
 		out := a[i][:l.Out]
@@ -80,7 +86,7 @@ type Opinion struct {
 
 // Judge looks at one point.
 func (n *Net) Judge(look *[Inputs]float32) Opinion {
-	var a [3][32]float32
+	var a Activations
 	n.Forward(look[:], &a)
 	out := a[2]
 	p := Softmax([3]float32(out[:3]))

@@ -13,7 +13,13 @@ type Tones struct {
 	light, warm, cool []float32
 	mids              []tone // bare board in the middle of every cell, (size+1)², from outside the first line
 	bare              []tone // bare board around every point, size²
+	contrasts         []float32
+	whole             [len(ranks)]float32
 }
+
+// ranks are the parts of all points, from the darkest, whose contrasts the network is
+// told about every point: how dark and how light stones are on this board today.
+var ranks = [...]float64{0.01, 0.06, 0.5, 0.94, 0.99}
 
 type tone struct{ light, warm, cool float32 }
 
@@ -33,7 +39,7 @@ func NewTones(r *Raster) *Tones {
 	return &Tones{
 		side: r.side, size: r.size,
 		light: make([]float32, n), warm: make([]float32, n), cool: make([]float32, n),
-		mids: make([]tone, (r.size+1)*(r.size+1)), bare: make([]tone, r.size*r.size),
+		mids: make([]tone, (r.size+1)*(r.size+1)), bare: make([]tone, r.size*r.size), contrasts: make([]float32, r.size*r.size),
 	}
 }
 
@@ -57,8 +63,14 @@ func (t *Tones) Measure(r *Raster) {
 	}
 	for row := range t.size {
 		for col := range t.size {
-			t.bare[row*t.size+col] = t.bareAt(col, row)
+			bare := t.bareAt(col, row)
+			t.bare[row*t.size+col] = bare
+			t.contrasts[row*t.size+col] = t.box(r.at(col, row), 2).light - bare.light
 		}
+	}
+	slices.Sort(t.contrasts)
+	for i, part := range ranks {
+		t.whole[i] = t.contrasts[int(part*float64(len(t.contrasts)))]
 	}
 }
 
@@ -105,7 +117,7 @@ const (
 	fineSide    = 2*fineHalf + 1
 	coarseSide  = 2*coarseHalf + 1
 	inputsFine  = fineSide * fineSide
-	inputsTotal = inputsFine + 2*coarseSide*coarseSide + 3
+	inputsTotal = inputsFine + 2*coarseSide*coarseSide + 3 + len(ranks) + 4
 )
 
 // Inputs is the number of values Look gives.
@@ -113,7 +125,8 @@ const Inputs = inputsTotal
 
 // Look fills in with what the network sees of the point (col, row): the light of every
 // sample around it and the colour of every second one, relative to the bare board, and
-// the tone of the bare board itself.
+// the tone of the bare board itself; then what the whole board looks like, and on which
+// of its edges the point lies.
 func (t *Tones) Look(col, row int, in *[Inputs]float32) {
 	centre := (row+margin)*Pitch*t.side + (col+margin)*Pitch
 	bare := t.bare[row*t.size+col]
@@ -134,6 +147,14 @@ func (t *Tones) Look(col, row int, in *[Inputs]float32) {
 		}
 	}
 	in[n], in[n+1], in[n+2] = (bare.light-4.5)/2, bare.warm, bare.cool
+	n += 3
+	n += copy(in[n:], t.whole[:])
+	for i, edge := range [4]bool{col == 0, row == 0, col == t.size-1, row == t.size-1} {
+		in[n+i] = 0
+		if edge {
+			in[n+i] = 1
+		}
+	}
 }
 
 // Disc is the tone of the middle of a point relative to the bare board, and its light as

@@ -41,10 +41,10 @@ const smooth = 0.004
 
 // see adds the gradient of one example and gives its loss.
 func (l *learner) see(e *example) float64 {
-	var a [3][32]float32
+	var a points.Activations
 	l.net.Forward(e.look[:], &a)
 	p := points.Softmax([3]float32(a[2][:3]))
-	var d [3][32]float32
+	var d points.Activations
 	for c := range 3 {
 		want := float32(smooth)
 		if c == e.class {
@@ -68,7 +68,7 @@ func (l *learner) see(e *example) float64 {
 }
 
 // back takes the gradient through layer i.
-func (l *learner) back(i int, in []float32, d, a *[3][32]float32) {
+func (l *learner) back(i int, in []float32, d, a *points.Activations) {
 	layer, grad := &l.net.Layers[i], &l.grad.Layers[i]
 	for o := range layer.Out {
 		g := d[i][o]

@@ -29,16 +29,24 @@ func shaken(g vision.Grid, rng *rand.Rand) vision.Grid {
 
 // scene is a raster's samples as colours from 0 to 255 while its light is changed.
 type scene struct {
-	side int
-	bgr  [][3]float64
-	rng  *rand.Rand
+	side  int
+	bgr   [][3]float64
+	cover []float64 // 1 under a stone
+	stone []byte    // its colour, 'x' or 'o'
+	rng   *rand.Rand
 }
 
-// relight changes the samples of a raster as another board, lamp and camera would. stone
-// tells whether a stone lies on the point nearest to a place (in lines).
-func relight(r *points.Raster, stone func(col, row float64) float64, rng *rand.Rand) {
+// relight changes the samples of a raster as another board, other stones, another lamp
+// and another camera would. cover tells how far a place (in lines) is under a stone, and
+// its colour.
+func relight(r *points.Raster, cover func(col, row float64) (float64, byte), rng *rand.Rand) {
 	sums := r.Samples()
 	s := &scene{side: r.Side(), bgr: make([][3]float64, len(sums)/3), rng: rng}
+	s.cover, s.stone = make([]float64, len(s.bgr)), make([]byte, len(s.bgr))
+	for i := range s.cover {
+		x, y := s.place(i)
+		s.cover[i], s.stone[i] = cover(x, y)
+	}
 	for i := range s.bgr {
 		for c := range 3 {
 			s.bgr[i][c] = float64(sums[3*i+c]) / points.Taps
@@ -50,7 +58,11 @@ func relight(r *points.Raster, stone func(col, row float64) float64, rng *rand.R
 	}{
 		{0.3, s.permute},
 		{0.4, s.saturate},
-		{0.45, func() { s.reboard(stone) }},
+		{0.45, s.reboard},
+		{0.35, s.restone},
+		{0.15, s.glass},
+		{0.5, s.dots},
+		{0.4, s.surround},
 		{0.3, s.shade},
 		{0.3, s.glare},
 		{0.9, s.expose},
@@ -72,11 +84,18 @@ func relight(r *points.Raster, stone func(col, row float64) float64, rng *rand.R
 
 func (s *scene) each(f func(x, y float64, p *[3]float64)) {
 	for i := range s.bgr {
-		x := float64(i%s.side)/points.Pitch - 1
-		y := float64(i/s.side)/points.Pitch - 1
+		x, y := s.place(i)
 		f(x, y, &s.bgr[i])
 	}
 }
+
+// place is where sample i lies, in lines from the first one.
+func (s *scene) place(i int) (x, y float64) {
+	return float64(i%s.side)/points.Pitch - 1, float64(i/s.side)/points.Pitch - 1
+}
+
+// last is the number of the last line.
+func (s *scene) last() float64 { return float64(s.side-1)/points.Pitch - 2 }
 
 // between is a random number from lo to hi.
 func (s *scene) between(lo, hi float64) float64 { return lo + (hi-lo)*s.rng.Float64() }
@@ -98,25 +117,10 @@ func (s *scene) saturate() {
 	})
 }
 
-// reboard makes the board darker or another colour and leaves the stones.
-func (s *scene) reboard(stone func(col, row float64) float64) {
-	var albedo [3]float64
-	dark := s.between(0.25, 1.2)
-	for c := range albedo {
-		albedo[c] = dark * math.Exp(s.rng.NormFloat64()*0.15)
-	}
-	s.each(func(x, y float64, v *[3]float64) {
-		keep := stone(x, y)
-		for c := range v {
-			v[c] *= keep + (1-keep)*albedo[c]
-		}
-	})
-}
-
 // shade lays the soft edge of a shadow across the board.
 func (s *scene) shade() {
 	angle, depth, soft := s.between(0, 2*math.Pi), s.between(0.4, 0.9), s.between(0.2, 4)
-	size := float64(s.side)/points.Pitch - 2
+	size := s.last()
 	cx, cy := s.between(0, size), s.between(0, size)
 	s.each(func(x, y float64, v *[3]float64) {
 		d := ((x-cx)*math.Cos(angle) + (y-cy)*math.Sin(angle)) / soft
@@ -129,7 +133,7 @@ func (s *scene) shade() {
 
 // glare lets a lamp shine on the board and on the stones.
 func (s *scene) glare() {
-	size := float64(s.side)/points.Pitch - 2
+	size := s.last()
 	for range 1 + s.rng.IntN(3) {
 		cx, cy, r, power := s.between(0, size), s.between(0, size), s.between(0.5, 4), s.between(20, 160)
 		s.each(func(x, y float64, v *[3]float64) {

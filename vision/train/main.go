@@ -145,9 +145,9 @@ func (p *picture) turned(k int) *picture {
 	return &q
 }
 
-// stoneAt is 1 where a stone lies over the place (in lines), 0 on bare board.
-func (p *picture) stoneAt(x, y float64) float64 {
-	best := 0.0
+// stoneAt is 1 where a stone lies over the place (in lines), 0 on bare board, and the
+// stone's letter.
+func (p *picture) stoneAt(x, y float64) (best float64, stone byte) {
 	for row := int(math.Floor(y)); row <= int(math.Floor(y))+1; row++ {
 		for col := int(math.Floor(x)); col <= int(math.Floor(x))+1; col++ {
 			if row < 0 || col < 0 || row >= p.grid.Size || col >= p.grid.Size || p.rows[row][col] == '.' {
@@ -155,10 +155,12 @@ func (p *picture) stoneAt(x, y float64) float64 {
 			}
 			o := p.off[[2]int{col, row}]
 			d := math.Hypot(x-float64(col)-float64(o[0]), y-float64(row)-float64(o[1]))
-			best = math.Max(best, math.Min(math.Max((0.52-d)/0.1, 0), 1))
+			if k := math.Min(math.Max((0.52-d)/0.1, 0), 1); k > best {
+				best, stone = k, p.rows[row][col]
+			}
 		}
 	}
-	return best
+	return best, stone
 }
 
 // report prints how the network does on pictures it was not trained on, as they are.

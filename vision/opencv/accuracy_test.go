@@ -1,0 +1,125 @@
+package opencv
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"shinpan/vision"
+)
+
+// pictureSets are the labelled pictures; few takes every n-th where SHINPAN_LONG is not
+// set. The bounds are what must hold for the set: how many boards of a hundred may not be
+// found, or be read with a '?', and how many points of ten thousand may be wrong in silence.
+var pictureSets = []struct {
+	name, labels string
+	few          int
+	corners      bool // take the corners from the labels: the board's edge cannot be seen
+	lost, marked int  // boards of a hundred
+	silent       int  // points of ten thousand
+}{
+	{name: "stills s000-s019", labels: "stills/s0*/board.txt", few: 4},
+	{name: "stills s100-s279", labels: "stills/s[12]*/board.txt", few: 12},
+	{name: "gomoku-robot", labels: "photos/gomoku-robot/*.board.txt", few: 3},
+	{name: "gomrade", labels: "photos/gomrade/*.board.txt", few: 4},
+	{name: "goban_scanner", labels: "photos/goban_scanner/*.board.txt", few: 8},
+	{name: "go-vision-game4", labels: "photos/go-vision-game4/*.board.txt", few: 20, corners: true},
+}
+
+// score counts how a set was read.
+type score struct {
+	boards, found, right int
+	points, wrong, mark  int
+}
+
+// String is one row of the table in docs/ACCURACY.md.
+func (s score) String() string {
+	return fmt.Sprintf("%6d | %5.1f %% | %5.1f %% | %6d | %5d | %5d", s.boards,
+		100*float64(s.found)/float64(s.boards), 100*float64(s.right)/float64(s.boards), s.points, s.wrong, s.mark)
+}
+
+func TestAccuracy(t *testing.T) {
+	needData(t)
+	long := os.Getenv("SHINPAN_LONG") != ""
+	if !long {
+		t.Log("a part of the pictures only; the long run with SHINPAN_LONG=1 reads all")
+	}
+	t.Log("| set | boards | found | entirely right | points | wrong | '?' |")
+	for _, set := range pictureSets {
+		var s score
+		for i, tr := range loadTruths(t, set.labels) {
+			if long || i%set.few == 0 {
+				readOne(t, tr, set.corners, &s)
+			}
+		}
+		t.Logf("| %-16s | %v |", set.name, s)
+	}
+}
+
+// readOne finds and reads one picture and adds to the score.
+func readOne(t *testing.T, tr truth, corners bool, s *score) {
+	t.Helper()
+	frame := tr.image(t)
+	defer func() { _ = frame.Close() }()
+	s.boards++
+	var grid vision.Grid
+	if corners {
+		tr, _ = tr.asSeen(upright(tr.corners))
+		g, err := vision.NewGrid(tr.size, tr.corners)
+		if err != nil {
+			t.Fatalf("%s: %v", tr.name, err)
+		}
+		grid = g
+	} else {
+		f, err := FindGrid(frame, tr.size)
+		if err != nil {
+			t.Logf("%s: %v", tr.name, err)
+			return
+		}
+		turned, off := tr.asSeen(f.Grid.Corners)
+		if off > 0.3 {
+			t.Logf("%s: grid off by %.1f of the pitch, sure %.2f", tr.name, off, f.Sure)
+			return
+		}
+		tr, grid = turned, f.Grid
+	}
+	s.found++
+	r, err := NewReader(grid, frame.Cols(), frame.Rows())
+	if err != nil {
+		t.Fatalf("%s: %v", tr.name, err)
+	}
+	defer r.Close()
+	cells, err := r.Read(frame)
+	if err != nil {
+		t.Fatalf("%s: %v", tr.name, err)
+	}
+	compare(t, tr, cells, s)
+}
+
+func compare(t *testing.T, tr truth, cells []vision.Cell, s *score) {
+	t.Helper()
+	var faults []string
+	for i, c := range cells {
+		col, row := i%tr.size, i/tr.size
+		want, got := rune(tr.rows[row][col]), c.Rune()
+		if want == '?' {
+			continue
+		}
+		s.points++
+		switch got {
+		case want:
+			continue
+		case '?':
+			s.mark++
+		default:
+			s.wrong++
+		}
+		faults = append(faults, fmt.Sprintf("%d,%d:%c>%c(x%.2f o%.2f .%.2f c%.2f w%.2f b%.2f)", col, row, want, got, c.Black, c.White, c.Empty, c.Contrast, c.Warm, c.Cool))
+	}
+	if len(faults) == 0 {
+		s.right++
+		return
+	}
+	t.Logf("%s: %s", tr.name, strings.Join(faults[:min(len(faults), 8)], " "))
+}
