@@ -60,7 +60,7 @@ func parse(path string, data []byte) (Contents, error) {
 		data = rest
 	}
 	if c.Head.Shinpan == 0 {
-		return c, fmt.Errorf("journal: %s:1: no head: this is not a journal, or the plug was pulled before it was begun", path)
+		return c, fmt.Errorf("journal: %s:1: no head: this is not a journal of this version, or the plug was pulled before it was begun", path)
 	}
 	return c, nil
 }
@@ -72,12 +72,14 @@ func (c *Contents) add(n int, line []byte) error {
 		return err
 	}
 	if n == 1 {
-		if err := json.Unmarshal(body, &c.Head); err != nil {
+		var head Head
+		if err := json.Unmarshal(body, &head); err != nil {
 			return err
 		}
-		if c.Head.Shinpan != Version {
-			return fmt.Errorf("version %d: this Shinpan reads version %d", c.Head.Shinpan, Version)
+		if head.Shinpan != Version {
+			return fmt.Errorf("version %d: this Shinpan reads version %d", head.Shinpan, Version)
 		}
+		c.Head = head
 		return nil
 	}
 	var in game.Input
