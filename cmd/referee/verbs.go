@@ -35,6 +35,7 @@ func verbs() []verb {
 		{"scenario", "a game told in a text file", runScenario},
 		{"forbidden", "the forbidden points of positions", runForbidden},
 		{"explain", "why a point is or is not forbidden", runExplain},
+		{"check", "records held to the rules", runCheck},
 		{"clock", "a clock driven by a script", runClock},
 	}
 }
