@@ -73,10 +73,10 @@ func (k *Clock) NextCue(after time.Duration, want Sounds) (cue Cue, ok bool) {
 		if !due {
 			break
 		}
+		// The next stretch begins just after the change: at the instant itself the old
+		// period still counts.
 		now.pop(change.At + 1)
-		if now.ticking() {
-			now.fold(change.At)
-		}
+		now.fold(change.At + 1)
 	}
 	return Cue{}, false
 }
