@@ -48,6 +48,7 @@ func TestPage(t *testing.T) {
 		{"another game", pageInNextGame},
 		{"flag", pageAtTheFlag},
 		{"silent", pageInTournament},
+		{"clock", pageAgreesWithTheClock},
 		{"desk", deskPresses},
 		{"arbiter", arbiterOrders},
 	} {

@@ -6,6 +6,7 @@ import { byId } from "./dom.js";
 export async function post(address, body) {
   try {
     const answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    byId("toast").hidden = true; // what it said is answered now, one way or the other
     if (answer.ok) return null;
     const { error } = await answer.json().catch(() => ({}));
     return (error ?? `the referee answered ${answer.status}`).replace(/^web: (arbiter: )?/, "");

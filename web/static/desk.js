@@ -5,6 +5,7 @@
 import { choose, order, post, say, sure } from "./ask.js";
 import { nameOf, otherSide, Panel } from "./clocks.js";
 import { el } from "./dom.js";
+import { Sound } from "./sound.js";
 
 const KEYS = { Space: "p1", ShiftLeft: "p1", Enter: "p2", NumpadEnter: "p2", ShiftRight: "p2" };
 const KEY_NAMES = { p1: "space or left shift", p2: "enter or right shift" };
@@ -21,6 +22,7 @@ export class Desk {
   #link = el("p", { "data-link": "" });
   #pressed = null; // {side, at, seq}: a press not confirmed yet
   #awake = null;
+  #sound = new Sound();
 
   constructor(host, about) {
     this.#host = host;
@@ -33,6 +35,7 @@ export class Desk {
       this.#main,
       el("button", { type: "button", click: () => this.#menu() }, "Offer, claim, resign"),
       el("button", { type: "button", click: () => this.#change() }, "⇄ Sides"),
+      this.#sound.button,
       el("button", { type: "button", click: () => document.documentElement.requestFullscreen?.().catch(() => {}) }, "Full screen")));
     document.addEventListener("keydown", (e) => this.#key(e));
     document.addEventListener("contextmenu", (e) => e.preventDefault());
@@ -95,7 +98,7 @@ export class Desk {
   tick(passed) {
     if (!this.#snapshot) return;
     const snapshot = this.#believed(this.#snapshot, passed);
-    for (const panel of Object.values(this.#panels)) panel.tick(snapshot.shown, snapshot.passed);
+    for (const panel of Object.values(this.#panels)) this.#sound.follow(panel.side, panel.tick(snapshot.shown, snapshot.passed));
   }
 
   /** The snapshot as it will be once the press arrives, so that a finger sees at once that it was felt. */

@@ -2,7 +2,7 @@
 
 import { choose, order, post, say, sure } from "./ask.js";
 import { colorOf, nameOf } from "./clocks.js";
-import { byId, el } from "./dom.js";
+import { el } from "./dom.js";
 
 const SECOND = 1e9; // the unit of a delta
 
@@ -104,10 +104,10 @@ export class Orders {
     const each = (label, make) => el("div", { class: "row" }, el("span", {}, label), make("p1"), make("p2"));
     return el("details", {}, el("summary", {}, "Resignation, infraction, ruling, taking back"),
       el("div", {},
-        each("Resigns", (side) => this.#careful(this.#who(side), `${this.#who(side)} resigns?`, "resign", () => ({ kind: "resign", side }))),
-        each("Infraction", (side) => this.#careful(this.#who(side), `Count an infraction against ${this.#who(side)}? The second one loses.`, "infract", () => ({ kind: "infract", side, code: "V2" }))),
+        each("Resigns", (side) => this.#careful(this.#color(side), `${this.#who(side)} resigns?`, "resign", () => ({ kind: "resign", side }))),
+        each("Infraction", (side) => this.#careful(this.#color(side), `Count an infraction against ${this.#who(side)}? The second one loses.`, "infract", () => ({ kind: "infract", side, code: "V2" }))),
         snapshot.moves.length > 0 && el("div", { class: "row" }, el("span", {}, "Last move"), this.#careful("Take it back", "Take the last move back?", "takeback", () => ({ kind: "takeback" }))),
-        el("div", { class: "row" }, el("span", {}, "Ruling"), rule("p1", `${this.#who("p1")} wins`), rule("p2", `${this.#who("p2")} wins`), rule(null, "Draw")),
+        el("div", { class: "row" }, el("span", {}, "Ruling"), rule("p1", `${this.#color("p1")} wins`), rule("p2", `${this.#color("p2")} wins`), rule(null, "Draw")),
         el("div", { class: "row" }, el("span", {}, "Reason"), reason),
         el("p", {}, el("small", {}, "To correct a point of the position, touch it on the board."))));
   }
@@ -130,5 +130,3 @@ export class Orders {
   }
 }
 
-/** The panel's element. */
-export const ordersHost = () => byId("orders");

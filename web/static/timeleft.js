@@ -11,9 +11,12 @@ export function seconds(text) {
 
 /** What a control's SPEC says that the page needs. */
 export function controlOf(spec) {
+  const system = spec.split(" ")[0];
   const overtime = /(\d+)x([\dhms.]+)/.exec(spec);
+  // Ing's extensions are a sixth of the main time where the SPEC does not say otherwise.
+  if (system === "ing" && !overtime) return { system, periods: 3, period: seconds(spec) / 6 };
   return {
-    system: spec.split(" ")[0],
+    system,
     periods: overtime ? Number(overtime[1]) : 0,
     period: overtime ? seconds(overtime[2]) : 0,
   };
@@ -68,8 +71,8 @@ function spend(now, state, control, passed) {
 
 /** Seconds as text, rounded down: h:mm:ss, m:ss, tenths below ten seconds, zero only for the flag. */
 export function shown(left) {
-  // Floating point must not turn 9.999999 into 10, nor 18:57.0 into 18:56.
-  const tiny = left + 1e-6;
+  // A nanosecond for floating point, which knows 18:57 as 18:56.999999999999.
+  const tiny = left + 1e-9;
   if (left < 10) {
     for (const digits of [1, 2, 3]) {
       const unit = 10 ** digits;
