@@ -31,6 +31,7 @@ func verbs() []verb {
 	return []verb{
 		{"run", "the appliance", runRun},
 		{"demo", "the appliance on a bundled video of a game", runDemo},
+		{"doctor", "is this machine ready for a game?", runDoctor},
 		{"replay", "the events of a journal", runReplay},
 		{"scenario", "a game told in a text file", runScenario},
 		{"forbidden", "the forbidden points of positions", runForbidden},

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"shinpan/config"
+	"shinpan/gpio"
+)
+
+// checkTime asks the kernel whether something keeps its wall clock right. Play runs on
+// the monotonic clock, so this is about dates in records.
+func checkTime(context.Context, config.Config) finding {
+	var tx unix.Timex
+	status, err := unix.Adjtimex(&tx)
+	return judgeTime(status, int(tx.Status), err)
+}
+
+func judgeTime(status, flags int, err error) finding {
+	const do = "connect a network with a time server (timedatectl shows it); play is not affected, dates are marked unsynced"
+	switch {
+	case err != nil:
+		return doubtful(do, "the kernel does not say whether its clock is right: %v", err)
+	case status == unix.TIME_ERROR || flags&unix.STA_UNSYNC != 0:
+		return doubtful(do, "the wall clock is not synchronised")
+	}
+	return healthy("the wall clock is synchronised")
+}
+
+// checkCamera opens the source as the eye will, without taking a picture.
+func checkCamera(_ context.Context, cfg config.Config) finding {
+	source := cfg.Eye.Source
+	if strings.Contains(source, "!") {
+		return healthy("a GStreamer pipeline; whether it works is seen when the eye runs")
+	}
+	info, err := os.Stat(source)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return failing("plug the camera in; "+listCameras(), "%s is not there", source)
+	case err != nil:
+		return failing("name a camera in [eye] source", "%v", err)
+	case info.Mode()&fs.ModeCharDevice == 0:
+		return healthy("%s is a recording, not a camera", source)
+	}
+	fd, err := unix.Open(source, unix.O_RDWR|unix.O_NONBLOCK|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return failing("add this user to the group video, then log in again", "%s: %v", source, err)
+	}
+	_ = unix.Close(fd)
+	if strings.HasPrefix(source, "/dev/video") {
+		return doubtful(listCameras(), "%s can be opened, but may be another camera after the next start", source)
+	}
+	return healthy("%s can be opened", source)
+}
+
+// listCameras says which lasting camera names there are.
+func listCameras() string {
+	found, _ := filepath.Glob("/dev/v4l/by-id/*-index0")
+	if len(found) == 0 {
+		return "no USB camera is known under a lasting name (/dev/v4l/by-id)"
+	}
+	return "write one of these into [eye] source: " + strings.Join(found, " ")
+}
+
+// checkEye starts the eye as far as its help: that loads OpenCV.
+func checkEye(ctx context.Context, cfg config.Config) finding {
+	command, err := eyeCommand(cfg.Eye.Command)
+	if err != nil {
+		return failing("name the eye in [eye] command", "%v", err)
+	}
+	out, err := exec.CommandContext(ctx, command, "--help").CombinedOutput()
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, exec.ErrNotFound):
+		return failing("make build puts it beside the referee, deploy/install both in place", "%s is not there", command)
+	case bytes.Contains(out, []byte("shared libraries")):
+		return failing("install OpenCV: sudo apt install libopencv-dev", "%s: %s", command, firstLine(out))
+	case err != nil:
+		return failing("build it again on this machine: make build", "%s --help: %v: %s", command, err, firstLine(out))
+	}
+	return healthy("%s starts", command)
+}
+
+func firstLine(text []byte) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
+	return line
+}
+
+// checkButtons claims the lines and gives them back.
+func checkButtons(_ context.Context, cfg config.Config) finding {
+	g := cfg.GPIO
+	switch g.Driver {
+	case "none":
+		return doubtful(`set driver = "desk" in [gpio] for buttons on the page`, "there are no buttons at all")
+	case "desk":
+		return healthy("the buttons are on the page")
+	}
+	buttons, err := gpio.OpenPeriph(gpio.Options{P1: g.P1, P2: g.P2, Arbiter: g.Arbiter, Now: monotonic})
+	if err != nil {
+		return failing("if the service is running it holds the lines: stop it, then look again", "%v", err)
+	}
+	if err := buttons.Close(); err != nil {
+		return failing("start the machine anew", "%v", err)
+	}
+	return healthy("%s and %s are inputs with pull-up", g.P1, g.P2)
+}
+
+// checkBroker finds the outside broker, or the port of the embedded one free.
+func checkBroker(ctx context.Context, cfg config.Config) finding {
+	m := cfg.MQTT
+	switch {
+	case m.Embedded:
+		return checkPort("the broker", "mqtt.listen", m.Listen)
+	case m.Broker == "":
+		return healthy("nothing is published (no broker is set)")
+	}
+	address, err := brokerAddress(m.Broker)
+	if err != nil {
+		return failing("mend mqtt.broker", "%v", err)
+	}
+	conn, err := new(net.Dialer).DialContext(ctx, "tcp", address)
+	if err != nil {
+		return failing("look whether it runs and the network is there; events wait on this disk until then", "%s: %v", m.Broker, err)
+	}
+	_ = conn.Close()
+	return healthy("%s answers", m.Broker)
+}
+
+// brokerAddress is host and port of a broker's URL, with the port of its scheme.
+func brokerAddress(broker string) (string, error) {
+	u, err := url.Parse(broker)
+	if err != nil {
+		return "", err
+	}
+	port := u.Port()
+	if port == "" {
+		port = map[string]string{"mqtt": "1883", "tcp": "1883", "mqtts": "8883", "ssl": "8883", "ws": "80", "wss": "443"}[u.Scheme]
+	}
+	return net.JoinHostPort(u.Hostname(), port), nil
+}
+
+func checkPage(_ context.Context, cfg config.Config) finding {
+	return checkPort("the page", "web.listen", cfg.Web.Listen)
+}
+
+// checkPort listens on an address for a moment.
+func checkPort(what, key, address string) finding {
+	l, err := net.Listen("tcp", address)
+	switch {
+	case errors.Is(err, unix.EADDRINUSE):
+		return doubtful("fine if the service is running; if not, ss -ltnp shows who holds it, or choose another "+key,
+			"%s for %s is in use", address, what)
+	case errors.Is(err, unix.EACCES):
+		return failing("choose a port above 1023 as "+key, "%s: %v", what, err)
+	case err != nil:
+		return failing("mend "+key, "%s: %v", what, err)
+	}
+	_ = l.Close()
+	return healthy("%s is free for %s", address, what)
+}
+
+// checkSecrets reads the secret files as the appliance will.
+func checkSecrets(_ context.Context, cfg config.Config) finding {
+	if _, err := cfg.MQTT.Password(); err != nil {
+		return failing("see [mqtt] password_file", "%v", err)
+	}
+	pin, err := cfg.Web.PIN()
+	if err != nil {
+		return failing("see [web] arbiter_pin_file", "%v", err)
+	}
+	for _, path := range []string{cfg.MQTT.PasswordFile, cfg.Web.ArbiterPINFile} {
+		if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o007 != 0 {
+			return doubtful(fmt.Sprintf("sudo chmod 600 %s", path), "everybody on this machine can read %s", path)
+		}
+	}
+	if pin == "" {
+		return healthy("no PIN is set: the arbiter must use a browser on this machine")
+	}
+	return healthy("the arbiter's page has a PIN")
+}
