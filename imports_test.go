@@ -25,10 +25,14 @@ var mayImport = map[string][]string{
 	"rules/opening": {"rules"},
 	"clock":         {},
 	"game":          {"rules", "rules/opening", "clock"},
+	"game/scenario": {"game"},
 	"journal":       {"game"},
 	"vision":        {"board"},
 	"vision/wire":   {"vision"},
-	"vision/opencv": {"vision"},
+	"vision/points": {"vision"},
+	"vision/opencv": {"vision", "vision/points"},
+	"vision/train":  {"vision", "vision/points", "vision/opencv"},
+	"show":          {"board", "clock"},
 	"eyeproc":       {"vision/wire"},
 	"gpio":          {"clock"},
 	"record":        {"game"},
@@ -38,8 +42,8 @@ var mayImport = map[string][]string{
 	"deploy":        {"config"},
 	"systemd":       {},
 	"cmd/eye":       {"vision", "vision/wire", "vision/opencv", "board", "config"},
-	"cmd/referee": {"board", "rules", "rules/opening", "clock", "game", "journal", "vision", "vision/wire",
-		"eyeproc", "gpio", "record", "publish", "web", "config"},
+	"cmd/referee": {"board", "rules", "rules/opening", "clock", "game", "game/scenario", "journal", "vision",
+		"vision/wire", "eyeproc", "gpio", "record", "publish", "web", "config", "show"},
 }
 
 // allowed is the closure of mayImport.
