@@ -48,6 +48,9 @@ func (e *Eye) AskSnapshot() {
 // Run keeps an eye running until ctx ends or a recording is over, and sends what it says to
 // out, in order and each thing once. It returns nil in both cases.
 func (e *Eye) Run(ctx context.Context, out chan<- Report) error {
+	if IsRecording(e.opts.Source) {
+		return e.play(ctx, out)
+	}
 	p := newProgress(e.opts.Size)
 	backoff, barren := e.opts.BackoffMin, 0
 	for {

@@ -156,7 +156,9 @@ func TestStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	out := make(chan Report, 1000)
 	ended := make(chan error)
-	go func() { ended <- New(Options{Command: os.Args[0], Source: "video", StaleAfter: time.Minute}).Run(ctx, out) }()
+	go func() {
+		ended <- New(Options{Command: os.Args[0], Source: "video", StaleAfter: time.Minute}).Run(ctx, out)
+	}()
 	for r := range out {
 		if r.Message.Type == wire.Frame && r.Message.Frame == 9 {
 			break
