@@ -71,7 +71,7 @@ func assemble(p parts) (*appliance, error) {
 	}
 	a.keep = &recordKeeper{
 		path:   func(id string) string { return a.state.file(id, ".sgf") },
-		format: func(game.Config, *game.Snapshot, []game.Event) []byte { return nil },
+		format: recordOf,
 		log:    p.log,
 	}
 	a.owner = &owner{

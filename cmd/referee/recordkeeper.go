@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"shinpan/game"
+	"shinpan/record"
 )
 
 // recordKeeper keeps what the record of the game needs and writes it to a file when the
@@ -57,6 +58,11 @@ func (k *recordKeeper) SGF() []byte {
 		return nil
 	}
 	return k.format(k.cfg, k.snap, k.events)
+}
+
+// recordOf is the record of a game as SGF.
+func recordOf(cfg game.Config, snap *game.Snapshot, events []game.Event) []byte {
+	return record.SGF(record.FromGame(cfg, snap.Moves, snap.Outcome, events))
 }
 
 func hasOver(events []game.Event) bool {
