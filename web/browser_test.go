@@ -46,6 +46,7 @@ func TestPage(t *testing.T) {
 		{"lift", pageWhileRestoring},
 		{"restart", pageAfterRestart},
 		{"another game", pageInNextGame},
+		{"crowded", pageOfALongGame},
 		{"flag", pageAtTheFlag},
 		{"silent", pageInTournament},
 		{"clock", pageAgreesWithTheClock},
@@ -150,6 +151,31 @@ func pageInNextGame(t *testing.T, b *browser) {
 	tb.server.Publish(next.events, next.game.Snapshot(next.at, ""))
 	p.until(stonesInPage, wantStones([]string{"H8", "I9", "A1"}))
 	p.until(`document.querySelectorAll("#log li").length`, fmt.Sprint(len(next.events)))
+}
+
+// pageOfALongGame fills half the board, in an order in which nobody makes five.
+func pageOfALongGame(t *testing.T, b *browser) {
+	points := []string{}
+	for row := range 15 {
+		for col := range 7 {
+			points = append(points, board.At(2*col+row/2%2, row).String())
+		}
+	}
+	cfg := config("long")
+	cfg.Rules, cfg.Foul = "freestyle", game.FoulClaim
+	cfg.Control, _ = clock.ParseControl("fischer 90m+30s")
+	tb := newTable(t, cfg, Options{})
+	tb.do(game.Input{Kind: game.Start})
+	for _, p := range points {
+		if tb.game.Over() {
+			break
+		}
+		tb.play(p)
+	}
+	url, _ := tb.listen("")
+	p := b.open(t, url, 1920, 1080)
+	p.until(`document.querySelectorAll("#board .stone").length`, fmt.Sprint(len(tb.game.Moves())))
+	p.shot("long-1920")
 }
 
 // pageAtTheFlag leaves the last period to run in the browser alone: it must not show

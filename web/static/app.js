@@ -32,6 +32,7 @@ class Page {
     byId("record").hidden = !about.record;
     byId("to-desk").hidden = !about.desk;
     byId("to-arbiter").hidden = view === "arbiter";
+    byId("to-board").hidden = view !== "arbiter";
     this.#buttons();
     if (view === "desk") this.#startDesk();
     else if (view === "arbiter") this.#orders = new Orders(byId("orders"), about, () => this.#follow("arbiter"));

@@ -49,6 +49,8 @@ export class Board {
     if (snapshot.size !== this.#size) this.#layGround(snapshot.size);
     this.#layStones(snapshot);
     this.#layMarks(snapshot);
+    const last = snapshot.moves.at(-1);
+    this.#root.setAttribute("aria-label", last ? `The board after ${last.n} moves, the last on ${last.point}` : "The empty board");
   }
 
   /** Draws shapes around points: {points, completions, color, dashed}, the proof of a foul or a five. */
@@ -144,6 +146,7 @@ export class Board {
     }
     g.setAttribute("class", `stone ${color}${isLast ? " last" : ""}${foul ? " foul" : ""}${point === this.#marked ? " chosen" : ""}`);
     g.dataset.number = number || "";
+    g.dataset.digits = String(number || "").length;
     g.querySelector("text").textContent = number || "";
   }
 
