@@ -14,7 +14,7 @@ const (
 	confirmFrames  = 2                      // so many readings in a row must say the same
 	holdPlace      = 500 * time.Millisecond // a stone waits so long for a covered stone of its colour
 	doubtAfter     = 1500 * time.Millisecond
-	shiftOffset    = 0.15 // parts of the pitch below which a stone has not moved
+	shiftOffset    = 0.12 // parts of the pitch below which a stone has not moved
 	handArea       = 0.02 // a hand covers more of the board than this
 )
 

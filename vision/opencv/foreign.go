@@ -1,6 +1,7 @@
 package opencv
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -9,14 +10,15 @@ import (
 const (
 	foreignCorr  = 0.50 // a window whose structure is less alike than this shows something else
 	foreignTone  = 0.25 // a window without structure does so where its light differs by more
-	foreignReach = 1.0  // pitches around a point that must be free of it
-	foreignSize  = 80   // windows; a change larger than this is foreign wherever it lies
-	windowStep   = planPitch / 2
-	windowHalf   = planPitch / 2
+	foreignReach = 0.8  // pitches around a point that must be free of it
+	noHand       = 0.01 // less foreign than this is no hand
+	foreignSize  = 300  // windows; a change larger than this is foreign wherever it lies
+	windowStep   = planPitch / 4
+	windowHalf   = planPitch / 3
 )
 
 // foreign finds hands, sleeves and other things over the board. The plan is covered with
-// overlapping windows one pitch wide, half a pitch apart. A window has changed where
+// overlapping windows a fraction of a pitch wide. A window has changed where
 // its fine structure is not what it was on the quiet board; changed windows that hang
 // together with the rim of the plan are foreign, because stones come to lie inside,
 // while hands reach in from outside.
@@ -24,17 +26,20 @@ type foreign struct {
 	side, across int // plan pixels; windows along one edge
 	sums         [3][]int64
 	changed      []bool
+	seen         []bool
 	foreign      []bool
 	stack        []int32
 	tones        [][3]float64
+	share        float64 // part of the windows that are foreign
+	moved        float64 // part of the windows that have changed
 }
 
 func newForeign(side int) foreign {
 	across := (side-1)/windowStep + 1
 	f := foreign{
 		side: side, across: across,
-		changed: make([]bool, across*across), foreign: make([]bool, across*across),
-		stack: make([]int32, 0, across*across), tones: make([][3]float64, across*across),
+		changed: make([]bool, across*across), seen: make([]bool, across*across), foreign: make([]bool, across*across),
+		stack: make([]int32, 0, across*across), tones: make([][3]float64, 0, across*across),
 	}
 	for k := range f.sums {
 		f.sums[k] = make([]int64, (side+1)*(side+1))
@@ -45,14 +50,14 @@ func newForeign(side int) foreign {
 // find compares a plan and its structure with the quiet ones.
 func (f *foreign) find(now, before *structure, cur, quiet []byte, noise float64) {
 	f.accumulate(now.fine, before.fine)
-	median := f.measureTones(cur, quiet)
+	median := f.light(cur, quiet)
+	faint := 4 * (faintLines + noise)
+	limit := int64(faint * faint)
 	for i := range f.changed {
 		x, y := i%f.across*windowStep, i/f.across*windowStep
 		cc, qq, cq, n := f.window(x, y)
-		contrast := math.Sqrt(float64(qq)/float64(n)) / 4
-		if contrast < faintLines+noise {
-			t := f.tones[i]
-			f.changed[i] = math.Abs(t[0]-median[0]) > foreignTone || math.Abs(t[1]-median[1]) > foreignTone || math.Abs(t[2]-median[2]) > foreignTone
+		if qq < limit*int64(n) {
+			f.changed[i] = f.otherTone(cur, quiet, x, y, &median)
 			continue
 		}
 		f.changed[i] = float64(cq) < foreignCorr*math.Sqrt(float64(cc)*float64(qq))
@@ -87,42 +92,58 @@ func (f *foreign) window(x, y int) (cc, qq, cq int64, n int) {
 	return sum(f.sums[0]), sum(f.sums[1]), sum(f.sums[2]), (x1 - x0) * (y1 - y0)
 }
 
-// measureTones gives every window the logarithm of its light over the quiet board's, from
-// a few of its pixels, and returns the median of each channel.
-func (f *foreign) measureTones(cur, quiet []byte) (median [3]float64) {
-	for i := range f.tones {
-		x, y := i%f.across*windowStep, i/f.across*windowStep
-		var a, b [3]int
-		for dy := -windowHalf; dy <= windowHalf; dy += 3 {
-			for dx := -windowHalf; dx <= windowHalf; dx += 3 {
-				px, py := min(max(x+dx, 0), f.side-1), min(max(y+dy, 0), f.side-1)
-				k := 3 * (py*f.side + px)
-				for c := range 3 {
-					a[c] += int(cur[k+c])
-					b[c] += int(quiet[k+c])
-				}
+// tone is the logarithm of a window's light over the quiet board's, from a few pixels.
+func (f *foreign) tone(cur, quiet []byte, x, y int) (t [3]float64) {
+	var a, b [3]int
+	for dy := -windowHalf; dy <= windowHalf; dy += windowHalf {
+		for dx := -windowHalf; dx <= windowHalf; dx += windowHalf {
+			px, py := min(max(x+dx, 0), f.side-1), min(max(y+dy, 0), f.side-1)
+			k := 3 * (py*f.side + px)
+			for c := range 3 {
+				a[c] += int(cur[k+c])
+				b[c] += int(quiet[k+c])
 			}
-		}
-		for c := range 3 {
-			f.tones[i][c] = math.Log(float64(a[c]+50) / float64(b[c]+50))
 		}
 	}
 	for c := range 3 {
-		v := make([]float64, len(f.tones))
-		for i := range f.tones {
-			v[i] = f.tones[i][c]
+		t[c] = math.Log(float64(a[c]+50) / float64(b[c]+50))
+	}
+	return t
+}
+
+// light is the light of the whole plan over the quiet one's: the median of each channel.
+func (f *foreign) light(cur, quiet []byte) (median [3]float64) {
+	f.tones = f.tones[:0]
+	for y := windowStep; y < f.side; y += planPitch {
+		for x := windowStep; x < f.side; x += planPitch {
+			f.tones = append(f.tones, f.tone(cur, quiet, x, y))
 		}
-		slices.Sort(v)
-		median[c] = v[len(v)/2]
+	}
+	for c := range 3 {
+		slices.SortFunc(f.tones, func(a, b [3]float64) int { return cmp.Compare(a[c], b[c]) })
+		median[c] = f.tones[len(f.tones)/2][c]
 	}
 	return median
+}
+
+// otherTone reports whether a window's light has changed otherwise than the whole plan's.
+func (f *foreign) otherTone(cur, quiet []byte, x, y int, median *[3]float64) bool {
+	t := f.tone(cur, quiet, x, y)
+	for c := range 3 {
+		if math.Abs(t[c]-median[c]) > foreignTone {
+			return true
+		}
+	}
+	return false
 }
 
 // spread marks the changed windows that hang together with the rim, and changes too
 // large to be stones.
 func (f *foreign) spread() {
 	clear(f.foreign)
-	seen := make([]bool, len(f.changed))
+	foreign, changed := 0, 0
+	clear(f.seen)
+	seen := f.seen
 	for i := range f.changed {
 		if !f.changed[i] || seen[i] {
 			continue
@@ -144,12 +165,16 @@ func (f *foreign) spread() {
 				}
 			}
 		}
+		changed += len(f.stack)
 		if rim || len(f.stack) > foreignSize {
+			foreign += len(f.stack)
 			for _, j := range f.stack {
 				f.foreign[j] = true
 			}
 		}
 	}
+	f.share = float64(foreign) / float64(len(f.changed))
+	f.moved = float64(changed) / float64(len(f.changed))
 }
 
 // near reports whether something foreign lies near a plan pixel.
@@ -166,15 +191,4 @@ func (f *foreign) near(x, y float64) bool {
 		}
 	}
 	return false
-}
-
-// share is the part of the windows that are foreign.
-func (f *foreign) share() float64 {
-	n := 0
-	for _, b := range f.foreign {
-		if b {
-			n++
-		}
-	}
-	return float64(n) / float64(len(f.foreign))
 }

@@ -82,8 +82,8 @@ func (t *tally) likeness() likeness {
 	return l
 }
 
-// compare compares a region of two plans of the given side around pixel (x, y).
-func compare(a, b []byte, side, x, y int, r region) likeness {
+// alike compares a region of two plans of the given side around pixel (x, y).
+func alike(a, b []byte, side, x, y int, r region) likeness {
 	var t tally
 	for _, o := range r {
 		px, py := x+o.dx, y+o.dy
@@ -123,7 +123,7 @@ func difference(a, b []byte, side, x, y int, r region) float64 {
 // matching is the part of a region whose pixels are the same in two plans, apart from
 // light and a tolerance in grey levels.
 func matching(a, b []byte, side, x, y int, r region, tolerance, slack float64) float64 {
-	l := compare(a, b, side, x, y, r)
+	l := alike(a, b, side, x, y, r)
 	for c, g := range l.gain {
 		l.gain[c] = math.Min(math.Max(g, 0.7), 1.4)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"gocv.io/x/gocv"
 
+	"shinpan/board"
 	"shinpan/vision"
 )
 
@@ -36,6 +37,7 @@ type Watcher struct {
 	points  []pointState
 	reading vision.Reading
 	noise   float64
+	spots   []spot     // scratch of otherStones
 	calm    bool       // nothing moves on the board or at its rim
 	now     structure  // of cur, where measured
 	over    foreign    // hands and the like in the present frame
@@ -135,14 +137,31 @@ func (w *Watcher) ReadAll(frame gocv.Mat, number int) (vision.Reading, error) {
 	for i := range w.points {
 		p := &w.points[i]
 		p.cell, p.since, p.changed, p.fresh = cells[i], number, false, true
-		p.cell.DX, p.cell.DY = 0, 0
-		if p.cell.Empty < 0.5 {
-			f := w.fit(i%w.size, i/w.size)
-			p.cell.DX, p.cell.DY = float32(f.dx/planPitch), float32(f.dy/planPitch)
-		}
+		p.quietCell, p.guess = cells[i], guess{}
+	}
+	w.Settle()
+	w.lookClosely()
+	for i := range w.points {
+		w.readAnew(i)
 	}
 	w.report()
 	return w.reading, nil
+}
+
+// readAnew joins what the reader sees of a point with its tone and lines, where nothing
+// is known of what lay there before.
+func (w *Watcher) readAnew(i int) {
+	p, col, row := &w.points[i], i%w.size, i/w.size
+	color, likely := p.cell.Best()
+	g := w.guess(col, row)
+	if likely < 0.9 && g.sure && g.color == color &&
+		(color != board.Empty || w.crossLikeness(col, row) > crossCorr) {
+		p.cell = certainly(p.cell, color, 0.95)
+	}
+	p.cell.DX, p.cell.DY = 0, 0
+	if color != board.Empty {
+		p.cell.DX, p.cell.DY = float32(g.fit.dx/planPitch), float32(g.fit.dy/planPitch)
+	}
 }
 
 func (w *Watcher) measureMotion() {
@@ -193,7 +212,7 @@ func (w *Watcher) findChanges() {
 			continue
 		}
 		x, y := w.plan.center(i%w.size, i/w.size)
-		l := compare(w.cur, w.quiet, w.plan.side, x, y, discFull)
+		l := alike(w.cur, w.quiet, w.plan.side, x, y, discFull)
 		p.changed = l.rest > changeLevels+3*w.noise && l.corr < sameCorr
 	}
 }
@@ -253,12 +272,30 @@ func (w *Watcher) debug(col, row int) string {
 	w.before.measure(w.quiet)
 	w.learnCrosses()
 	x, y := w.plan.center(col, row)
-	l := compare(w.cur, w.quiet, w.plan.side, x, y, discFull)
+	l := alike(w.cur, w.quiet, w.plan.side, x, y, discFull)
 	g := w.guess(col, row)
 	f := g.fit
-	n := w.quarters(col, row, f)
+	n := w.surrounded(col, row, f)
 	w.over.find(&w.now, &w.before, w.cur, w.quiet, w.noise)
 	near := w.over.near(float64(x)+f.dx, float64(y)+f.dy)
-	return fmt.Sprintf("still %d chg %v fresh %v l %.2f rest %.1f noise %.1f kept %.2f cross %.2f fit %.2f,%.2f fill %.2f depth %.0f bare %d near %v share %.3f guess %v %v since %d cell %.3f %.3f %.3f",
-		p.still, p.changed, p.fresh, l.corr, l.rest, w.noise, w.kept(col, row), w.crossLikeness(col, row), f.dx/12, f.dy/12, f.fill, f.depth, n, near, w.over.share(), g.color, g.sure, p.since, p.cell.Black, p.cell.White, p.cell.Empty)
+	return fmt.Sprintf("still %d chg %v fresh %v l %.2f rest %.1f noise %.1f kept %.2f cross %.2f fit %.2f,%.2f fill %.2f depth %.0f bare %v near %v share %.3f guess %v %v %.2f since %d cell %.3f %.3f %.3f",
+		p.still, p.changed, p.fresh, l.corr, l.rest, w.noise, w.kept(col, row), w.crossLikeness(col, row), f.dx/12, f.dy/12, f.fill, f.depth, n, near, w.over.share, g.color, g.sure, g.tone, p.since, p.cell.Black, p.cell.White, p.cell.Empty)
+}
+
+func (w *Watcher) debugMap() string {
+	s := ""
+	for i := range w.over.changed {
+		c := "."
+		if w.over.changed[i] {
+			c = "c"
+		}
+		if w.over.foreign[i] {
+			c = "#"
+		}
+		s += c
+		if (i+1)%w.over.across == 0 {
+			s += "\n"
+		}
+	}
+	return s
 }
