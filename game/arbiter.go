@@ -13,6 +13,8 @@ func (g *Game) onPause(in Input) {
 // clock restarted over a wrong board is the next dispute.
 func (g *Game) onResume(in Input) {
 	if missing, extra := g.disturbance(); !g.sight.blind && len(missing)+len(extra) > 0 {
+		// The order is remembered: the clock runs as soon as the board is right.
+		g.pausedFor = boardReason
 		g.conduct.toldMissing, g.conduct.toldExtra = nil, nil
 		g.tellRestore()
 		return

@@ -73,8 +73,14 @@ func loadConfig(path string) (config.Config, error) {
 	return cfg, err
 }
 
+// noEye is the source of a table without a camera: a clock and an arbiter.
+const noEye = "none"
+
 func eyeOptions(cfg config.Config, log *slog.Logger) (eyeproc.Options, error) {
 	command, err := eyeCommand(cfg.Eye.Command)
+	if cfg.Eye.Source == noEye {
+		cfg.Eye.Source = ""
+	}
 	return eyeproc.Options{
 		Command: command, Source: cfg.Eye.Source, Size: cfg.Eye.Size, BlackSide: cfg.Eye.BlackSide,
 		Corners: cfg.Eye.Corners, StaleAfter: time.Duration(cfg.Eye.Stale),
