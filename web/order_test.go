@@ -93,6 +93,11 @@ func TestOrders(t *testing.T) {
 		{"claim of what", "2468", "desk", far, "table", "", `{"kind":"claim","side":"p1","what":"glory"}`, 400, ""},
 		{"the eye's word", "2468", "", far, "table", "2468", `{"kind":"see","point":"H8","color":"black"}`, 400, ""},
 		{"a press in disguise", "2468", "", far, "table", "2468", `{"kind":"press","side":"p1"}`, 400, ""},
+		{"an opening's choice", "2468", "desk", far, "table", "", `{"kind":"choose","side":"p2","point":"J9"}`, 204, "desk"},
+		{"fifth moves", "2468", "desk", far, "table", "", `{"kind":"declare","side":"p1","n":5}`, 204, "desk"},
+		{"too many fifth moves", "2468", "desk", far, "table", "", `{"kind":"declare","side":"p1","n":21}`, 400, ""},
+		{"next game", "2468", "", far, "table", "2468", `{"kind":"new_game"}`, 204, "arbiter"},
+		{"desk clears no arbiter's table", "2468", "desk", far, "table", "", `{"kind":"new_game"}`, 401, ""},
 		{"nothing", "2468", "", far, "table", "2468", `{}`, 400, ""},
 		{"nonsense", "2468", "", far, "table", "2468", `{"kind":7}`, 400, ""},
 	} {
@@ -117,9 +122,9 @@ func TestOrders(t *testing.T) {
 func TestOrderCarriesNothingElse(t *testing.T) {
 	tb := newTable(t, config("bare"), Options{ArbiterPIN: "2468"})
 	body := `{"kind":"adjust","side":"p2","delta":5000000000,"reason":"late","at":999,"wall":"2020-01-01T00:00:00Z",` +
-		`"seen_at":7,"points":["A1"],"rows":["..."],"offset":0.5,"sure":1,"who":"the players"}`
+		`"seen_at":7,"n":3,"points":["A1"],"rows":["..."],"offset":0.5,"sure":1,"who":"the players"}`
 	status(t, tb.handle("POST", "/api/command", body, pinHeader, "2468"), http.StatusNoContent)
-	want := game.Input{Kind: game.Adjust, Side: clock.P2, Delta: 5e9, Reason: "late", Who: "arbiter"}
+	want := game.Input{Kind: game.Adjust, Side: clock.P2, Delta: 5e9, Reason: "late", N: 3, Who: "arbiter"}
 	if len(tb.orders) != 1 || !reflect.DeepEqual(tb.orders[0], want) {
 		t.Errorf("the game was told %+v, want %+v", tb.orders, want)
 	}

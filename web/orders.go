@@ -25,9 +25,14 @@ type order struct {
 	side   bool     // needs P1 or P2
 	point  bool     // needs a point
 	delta  bool     // needs a time difference
+	n      bool     // needs a count
 	whats  []string // What must be one of these
 	reason bool     // needs a reason
 }
+
+// NewGame is the one order that is not the game's but the table's: the board is cleared and
+// another game set up, once the present one is over.
+const NewGame game.InputKind = "new_game"
 
 // orders is everything a page can ask the game to do. Everything else an Input can
 // say is for the eye, the buttons and the appliance.
@@ -40,13 +45,21 @@ var orders = map[game.InputKind]order{
 	game.OfferDraw:   {desk: always, side: true},
 	game.AcceptDraw:  {desk: always, side: true},
 	game.DeclineDraw: {desk: always, side: true},
+	game.Swap:        {desk: always, side: true},
+	game.Keep:        {desk: always, side: true},
+	game.Declare:     {desk: always, side: true, n: true},
+	game.Choose:      {desk: always, side: true, point: true},
 	game.Claim:       {desk: always, side: true, whats: []string{"foul", "five", "flag"}},
 	game.Adjust:      {side: true, delta: true},
 	game.Correct:     {point: true},
 	game.TakeBack:    {},
 	game.Infract:     {side: true},
 	game.Rule:        {reason: true},
+	NewGame:          {desk: withoutPIN},
 }
+
+// maxOffers is more fifth moves than any opening lets a player declare.
+const maxOffers = 20
 
 // maxDelta keeps a slip of the finger from giving somebody a week.
 const maxDelta = 24 * time.Hour
@@ -60,6 +73,8 @@ func (o order) check(in game.Input) error {
 		return fmt.Errorf("web: %s: point: want one such as H8", in.Kind)
 	case o.delta && (in.Delta == 0 || in.Delta.Abs() > maxDelta):
 		return fmt.Errorf("web: %s: delta: want nanoseconds, not 0 and at most a day", in.Kind)
+	case o.n && (in.N < 1 || in.N > maxOffers):
+		return fmt.Errorf("web: %s: n: want 1 to %d", in.Kind, maxOffers)
 	case o.whats != nil && !slices.Contains(o.whats, in.What):
 		return fmt.Errorf("web: %s: what %.20q: want one of %v", in.Kind, in.What, o.whats)
 	case o.reason && in.Reason == "":
@@ -72,6 +87,6 @@ func (o order) check(in game.Input) error {
 func bare(in game.Input, who string) game.Input {
 	return game.Input{
 		Kind: in.Kind, Side: in.Side, Color: in.Color, Point: in.Point, What: in.What,
-		Code: in.Code, Reason: in.Reason, Delta: in.Delta, Who: who,
+		Code: in.Code, Reason: in.Reason, Delta: in.Delta, N: in.N, Who: who,
 	}
 }

@@ -94,7 +94,14 @@ func (s *Server) picture(w http.ResponseWriter, _ *http.Request) {
 	s.blob(w, s.opts.Picture, "image/jpeg", "web: the camera has no picture yet")
 }
 
-func (s *Server) record(w http.ResponseWriter, _ *http.Request) {
+// record answers with the SGF. It says what the referee has noted, so a silent referee
+// shows it to nobody but the arbiter before the game is over.
+func (s *Server) record(w http.ResponseWriter, r *http.Request) {
+	_, current, _ := s.feed.after(cursor{})
+	if current != nil && current.snap.Mode == game.Tournament && current.snap.Outcome == nil && !s.gate.knows(r) {
+		refuse(w, http.StatusForbidden, "web: the record is the arbiter's until the game is over")
+		return
+	}
 	w.Header().Set("Content-Disposition", `attachment; filename="game.sgf"`)
 	s.blob(w, s.opts.Record, "application/x-go-sgf; charset=utf-8", "web: there is no record yet")
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"shinpan/clock"
 	"shinpan/game"
 )
 
@@ -199,6 +200,10 @@ func TestTournamentFoulStaysWithTheArbiter(t *testing.T) {
 			}
 		}
 	}
+	tb.server.opts.Record = func() []byte { return []byte("(;C[double-three])") }
+	status(t, tb.handle("GET", "/game.sgf", ""), http.StatusForbidden)
+	tb.do(game.Input{Kind: game.Resign, Side: clock.P2})
+	status(t, tb.handle("GET", "/game.sgf", ""), http.StatusOK)
 	club := started(t, config("club"), Options{}, kagetsu...)
 	if w := club.handle("GET", "/api/snapshot", ""); !strings.Contains(w.Body.String(), `"foul":"33"`) {
 		t.Error("in club mode the double-three is everybody's to know")

@@ -69,6 +69,8 @@ class Page {
     this.#title(snapshot);
     this.#status(snapshot);
     this.#alerts(snapshot);
+    const secret = snapshot.mode === "tournament" && !snapshot.outcome && !this.admitted;
+    byId("record").hidden = !this.#about.record || secret;
     this.#drawProof();
     this.#desk?.show(snapshot);
     if (this.admitted) this.#orders?.show(snapshot);

@@ -85,7 +85,7 @@ export class Desk {
   /** The one order the moment calls for; only the arbiter's page has it where there is an arbiter. */
   #offerMain({ phase }) {
     const free = !this.#about.pin;
-    const [kind, label] = { setup: free ? ["start", "Start"] : [], paused: free ? ["resume", "Resume"] : [], over: [] }[phase] ?? ["pause", "Stop"];
+    const [kind, label] = { setup: free ? ["start", "Start"] : [], paused: free ? ["resume", "Resume"] : [], over: free ? ["new_game", "Next game"] : [] }[phase] ?? ["pause", "Stop"];
     this.#main.hidden = !kind;
     this.#main.textContent = label ?? "";
     this.#main.dataset.order = kind ?? "";

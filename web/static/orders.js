@@ -76,8 +76,8 @@ export class Orders {
       setup: () => make("Start the game", "start", true),
       paused: () => make("Resume the game", "resume", true),
       dispute: () => make("Resume the game", "resume", false),
-      over: () => null,
-    }[phase]?.() ?? (phase === "over" ? null : make("Stop both clocks", "pause", false));
+      over: () => make("Set up the next game", "new_game", false),
+    }[phase]?.() ?? make("Stop both clocks", "pause", false);
   }
 
   #time(side) {
