@@ -29,6 +29,7 @@ type verb struct {
 // verbs lists the commands in the order --help shows them.
 func verbs() []verb {
 	return []verb{
+		{"read", "read what lies on the board in pictures", runRead},
 		{"watch", "follow a game through a video and print what happens on the board", runWatch},
 		{"stream", "watch a camera or a recording for the referee (binary on standard output)", runStream},
 	}

@@ -26,6 +26,9 @@ type Found struct {
 	Seen, Outside, Margin, Residual float64
 }
 
+// GridSure is the least Sure of a grid that can be taken without somebody looking at it.
+const GridSure = 0.6
+
 var errNoBoard = errors.New("opencv: no board found")
 
 // workPixels is the size of picture the search works on: larger frames are made smaller.
@@ -43,67 +46,97 @@ func FindGrid(frame gocv.Mat, size int) (Found, error) {
 	if frame.Cols() < 64 || frame.Rows() < 64 {
 		return Found{}, fmt.Errorf("opencv: frame of %dx%d is too small for a board", frame.Cols(), frame.Rows())
 	}
-	gray, w, h, scale, err := workPicture(frame)
+	picture, err := newWorkPicture(frame)
 	if err != nil {
 		return Found{}, err
 	}
-	best := searchLevels([2]*ridges{newRidges(gray, w, h, false), newRidges(gray, w, h, true)}, size)
+	defer picture.close()
+	best, err := picture.searchLevels(size)
+	if err != nil {
+		return Found{}, err
+	}
 	if best.Sure < 0 {
 		return Found{}, errNoBoard
 	}
-	best.Residual *= scale
-	best.Grid, err = best.Grid.Scaled(scale)
+	best.Residual *= picture.scale
+	best.Grid, err = best.Grid.Scaled(picture.scale)
 	return best, err
 }
 
-// workPicture is the frame in grey, made smaller where it is large and smoothed, and
-// the factor from its pixels to the frame's.
-func workPicture(frame gocv.Mat) (gray []float32, w, h int, scale float64, err error) {
-	scale = math.Max(1, math.Sqrt(float64(frame.Cols()*frame.Rows())/workPixels))
-	w, h = int(float64(frame.Cols())/scale+0.5), int(float64(frame.Rows())/scale+0.5)
-	one, small, soft := gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
-	defer one.Close()
-	defer small.Close()
-	defer soft.Close()
-	gocv.CvtColor(frame, &one, gocv.ColorBGRToGray)
-	if scale > 1 {
-		gocv.Resize(one, &small, image.Pt(w, h), 0, 0, gocv.InterpolationArea)
-	} else {
-		one.CopyTo(&small)
-	}
-	small.ConvertTo(&soft, gocv.MatTypeCV32F)
-	gocv.GaussianBlur(soft, &soft, image.Pt(7, 7), 1.2, 1.2, gocv.BorderReflect101)
-	data, err := soft.DataPtrFloat32()
-	if err != nil {
-		return nil, 0, 0, 0, fmt.Errorf("opencv: grid search: %w", err)
-	}
-	return append([]float32(nil), data...), w, h, scale, nil
+// workPicture is a frame in grey, made smaller where it is large.
+type workPicture struct {
+	gray  gocv.Mat // 32-bit grey, not smoothed
+	w, h  int
+	scale float64 // from its pixels to the frame's
 }
 
-// levels are how far above grain and noise a line must stand, tried in this order: on
-// most boards the lines are far stronger than the grain, and then the grain need not be
-// looked at.
-var levels = [...]float32{7, 3.5, 1.8, 1}
+func newWorkPicture(frame gocv.Mat) (*workPicture, error) {
+	p := &workPicture{scale: math.Max(1, math.Sqrt(float64(frame.Cols()*frame.Rows())/workPixels))}
+	p.w, p.h = int(float64(frame.Cols())/p.scale+0.5), int(float64(frame.Rows())/p.scale+0.5)
+	if p.w < 64 || p.h < 64 {
+		return nil, fmt.Errorf("opencv: frame of %dx%d is too narrow for a board", frame.Cols(), frame.Rows())
+	}
+	one, small := gocv.NewMat(), gocv.NewMat()
+	defer func() { _ = one.Close() }()
+	defer func() { _ = small.Close() }()
+	gocv.CvtColor(frame, &one, gocv.ColorBGRToGray)
+	gocv.Resize(one, &small, image.Pt(p.w, p.h), 0, 0, gocv.InterpolationArea)
+	p.gray = gocv.NewMat()
+	small.ConvertTo(&p.gray, gocv.MatTypeCV32F)
+	return p, nil
+}
+
+func (p *workPicture) close() { _ = p.gray.Close() }
+
+// ridges are the dark and the light ridges of the picture smoothed by sigma pixels.
+func (p *workPicture) ridges(sigma float64) (both [2]*ridges, err error) {
+	soft := gocv.NewMat()
+	defer func() { _ = soft.Close() }()
+	side := 2*int(3*sigma+0.5) + 1
+	gocv.GaussianBlur(p.gray, &soft, image.Pt(side, side), sigma, sigma, gocv.BorderReflect101)
+	data, err := soft.DataPtrFloat32()
+	if err != nil {
+		return both, fmt.Errorf("opencv: grid search: %w", err)
+	}
+	return [2]*ridges{newRidges(data, p.w, p.h, false), newRidges(data, p.w, p.h, true)}, nil
+}
+
+// passes are tried in this order: how far the picture is smoothed, in pixels, and how far
+// a line must stand above grain and noise. On most boards the lines are far stronger than
+// the grain, and then the grain need not be looked at; faint, blurred lines come last.
+var passes = [...]struct {
+	sigma  float64
+	levels []float32
+}{
+	{1.2, []float32{7, 3.5, 1.8, 1}},
+	{2.0, []float32{2.5, 1.2, 0.7}},
+}
 
 // enough is how sure a grid must be to end the search.
 const enough = 0.72
 
 // searchLevels searches among the dark and the light ridges, the strongest first.
-func searchLevels(both [2]*ridges, size int) Found {
+func (p *workPicture) searchLevels(size int) (Found, error) {
 	best := Found{Sure: -1}
-	for _, level := range levels {
-		for _, r := range both {
-			at := *r
-			at.low *= level
-			if f, ok := search(&at, size); ok && f.Sure > best.Sure {
-				best = f
+	for _, pass := range passes {
+		both, err := p.ridges(pass.sigma)
+		if err != nil {
+			return best, err
+		}
+		for _, level := range pass.levels {
+			for _, r := range both {
+				at := *r
+				at.low *= level
+				if f, ok := search(&at, size); ok && f.Sure > best.Sure {
+					best = f
+				}
+			}
+			if best.Sure > enough {
+				return best, nil
 			}
 		}
-		if best.Sure > enough {
-			break
-		}
 	}
-	return best
+	return best, nil
 }
 
 // search finds the best grid among the ridges of one polarity.

@@ -1,0 +1,80 @@
+package opencv
+
+import (
+	"math"
+
+	"gocv.io/x/gocv"
+
+	"shinpan/vision"
+)
+
+// given is how far the fit may move corners that were given by hand, in parts of the
+// pitch: they are believed, and only their last pixels are the fit's.
+const given = 0.25
+
+// FitGrid is FindGrid for a board whose corner intersections are given, as by hand: it
+// fits the lines near them and the lens. Where the lines cannot be seen well enough the
+// corners are taken as they are, with what was seen as certainty.
+func FitGrid(frame gocv.Mat, size int, corners [4][2]float64) (Found, error) {
+	g, err := vision.NewGrid(size, corners)
+	if err != nil {
+		return Found{}, err
+	}
+	if err := checkFrame(frame, 0, 0); err != nil {
+		return Found{}, err
+	}
+	picture, err := newWorkPicture(frame)
+	if err != nil {
+		return Found{}, err
+	}
+	defer picture.close()
+	both, err := picture.ridges(passes[0].sigma)
+	if err != nil {
+		return Found{}, err
+	}
+	small, err := g.Scaled(1 / picture.scale)
+	if err != nil {
+		return Found{}, err
+	}
+	best := Found{Grid: g}
+	for _, r := range both {
+		f := look(r, small, 0)
+		for _, lens := range [2]bool{false, true} {
+			if fitted, rms, ok := refine(r, small, 0.2, 6, lens); ok && near(fitted, small) {
+				if t := look(r, fitted, rms); t.Sure > f.Sure {
+					f = t
+				}
+			}
+		}
+		if f.Sure > best.Sure {
+			best = f
+			best.Residual *= picture.scale
+			if best.Grid, err = f.Grid.Scaled(picture.scale); err != nil {
+				return Found{}, err
+			}
+		}
+	}
+	return best, nil
+}
+
+// look judges a grid by the pieces of its lines that can be seen.
+func look(r *ridges, g vision.Grid, rms float64) Found {
+	last := g.Size - 1
+	w := newEvidence(r, g.Pixel, [2]int{0, 0}, [2]int{last, last}, 1).rate(1, 1, g.Size)
+	return Found{
+		Grid: g, Sure: math.Max(w.score, 0), Seen: w.inside, Outside: w.outside, Residual: rms,
+		Corner: [4]float64{w.inside, w.inside, w.inside, w.inside},
+	}
+}
+
+// near reports whether no corner of g is far from where it was given.
+func near(g, was vision.Grid) bool {
+	last := float64(g.Size - 1)
+	pitch := was.Pitch(last/2, last/2)
+	for i, c := range g.Corners {
+		if math.Hypot(c[0]-was.Corners[i][0], c[1]-was.Corners[i][1]) > given*pitch {
+			return false
+		}
+	}
+	return true
+}
