@@ -53,3 +53,79 @@ func BenchmarkForbidden(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkPosition is a move in a running game: play it, list the special points, and
+// take it back, over the positions of real games.
+func BenchmarkPosition(b *testing.B) {
+	type game struct {
+		s     *rules.Position
+		moves []board.Point
+	}
+	var games []game
+	rows(b, "games/games-dev.tsv", 3, func(_ int, cols []string) {
+		empty := board.New(board.DefaultSize)
+		g := game{s: rules.NewPosition(&empty)}
+		for text := strings.ToUpper(cols[2]); text != ""; {
+			n := 1
+			for n < len(text) && text[n] <= '9' {
+				n++
+			}
+			g.moves = append(g.moves, board.MustPoint(text[:n]))
+			text = text[n:]
+		}
+		games = append(games, g)
+	})
+	list := make([]rules.Special, 0, 225)
+	b.ReportAllocs()
+	g, n := 0, 0
+	for b.Loop() {
+		at := &games[g]
+		c := board.Black
+		if n%2 == 1 {
+			c = board.White
+		}
+		at.s.Play(at.moves[n], c)
+		list = at.s.AppendForbidden(list[:0])
+		if n++; n == len(at.moves) {
+			for range n {
+				at.s.Undo()
+			}
+			n, g = 0, (g+1)%len(games)
+		}
+	}
+}
+
+// BenchmarkClassify is one point of a board from scratch.
+func BenchmarkClassify(b *testing.B) {
+	benchPoints(b, func(x *board.Board, p board.Point) { rules.Classify(rules.Renju, x, p, board.Black) })
+}
+
+// BenchmarkJudge is one point with its proof.
+func BenchmarkJudge(b *testing.B) {
+	benchPoints(b, func(x *board.Board, p board.Point) { rules.Judge(rules.Renju, x, p, board.Black) })
+}
+
+// benchPoints asks for every empty point of game positions in turn.
+func benchPoints(b *testing.B, ask func(*board.Board, board.Point)) {
+	boards := classes(b, "game-holo", "game-realcore")
+	type question struct {
+		x *board.Board
+		p board.Point
+	}
+	var all []question
+	for i := range boards {
+		for p := range boards[i].Points {
+			if boards[i].At(p) == board.Empty {
+				all = append(all, question{&boards[i], p})
+			}
+		}
+	}
+	b.ReportAllocs()
+	i := 0
+	for b.Loop() {
+		ask(all[i].x, all[i].p)
+		if i++; i == len(all) {
+			i = 0
+		}
+	}
+}
