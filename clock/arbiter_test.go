@@ -275,9 +275,9 @@ func TestUnreportedIsKept(t *testing.T) {
 	k := started(t, "byoyomi 0s 3x30s")
 	k.Press(P1, 70*sec)
 	k.Press(P2, 1000*sec)
-	want := []Change{{0, P1, OvertimeEntered, 3}, {30 * sec, P1, PeriodLost, 2}, {60 * sec, P1, PeriodLost, 1},
-		{70 * sec, P2, OvertimeEntered, 3}, {100 * sec, P2, PeriodLost, 2}, {130 * sec, P2, PeriodLost, 1}, {160 * sec, P2, FlagFall, 0}}
-	if due, _ := k.Deadline(); due != 0 {
+	want := []Change{{30 * sec, P1, PeriodLost, 2}, {60 * sec, P1, PeriodLost, 1},
+		{100 * sec, P2, PeriodLost, 2}, {130 * sec, P2, PeriodLost, 1}, {160 * sec, P2, FlagFall, 0}}
+	if due, _ := k.Deadline(); due != 30*sec {
 		t.Errorf("the oldest is from %v", due)
 	}
 	if got := k.Advance(1000 * sec); !reflect.DeepEqual(got, want) {

@@ -34,7 +34,10 @@ func newNaive(c Control) *naive {
 		s := &n.who[i]
 		s.main, s.period, s.periods = c.main, c.period, int(c.periods)
 		switch c.system {
+		case Byoyomi:
+			s.over = c.main == 0
 		case Canadian:
+			s.over = c.main == 0
 			s.stones = int(c.stones)
 			if c.opening > 0 {
 				s.stones = int(c.opening)
@@ -152,7 +155,10 @@ func (n *naive) press() {
 
 func (n *naive) pressCanadian(s *naiveSide) {
 	if !s.over && n.c.opening == 0 {
-		return
+		if s.main != 0 || s.thought != 0 {
+			return
+		}
+		s.over = true
 	}
 	s.stones--
 	if s.stones > 0 {
@@ -210,7 +216,7 @@ func (n *naive) compare(k *Clock, at time.Duration) error {
 
 var soakSpecs = []string{
 	"sd 15m", "step 30s", "byoyomi 20m 3x30s", "byoyomi 0s 30x10s", "canadian 10m 10/5m", "canadian 15/30m 10/5m",
-	"canadian 1m 7/90s carry", "fischer 3m+2s", "fischer 90m+30s first", "bronstein 5m+3s", "delay 5m+3s",
+	"canadian 1m 7/90s carry", "canadian 0s 5/30s", "fischer 3m+2s", "fischer 90m+30s first", "bronstein 5m+3s", "delay 5m+3s",
 	"stages 40/90m,20/30m,sd 15m+30s", "stages 5/2m+1s,3/90s first", "hourglass 5m", "ing 30m", "ing 2m 7x20s",
 	"title 30m", "quick 5m 30s 8x30s", "quick 1m 10s 8x15s each",
 }

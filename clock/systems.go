@@ -72,6 +72,7 @@ type side struct {
 // fresh is a side before the game.
 func (c *Control) fresh() side {
 	s := side{main: c.main, period: c.period, periods: c.periods, stones: c.stones}
+	s.over = c.main == 0 && systems[c.system].overtime
 	switch c.system {
 	case Fischer:
 		if c.first {
@@ -195,10 +196,14 @@ func pressByoyomi(c *Control, s side) (side, Kind) {
 }
 
 // pressCanadian counts the stone. The move being thought about when the main time ends
-// is the first stone of the first block.
+// is the first stone of the first block; pressed at that very instant it is the last of
+// the main time.
 func pressCanadian(c *Control, s side) (side, Kind) {
-	if !s.over && c.opening == 0 {
-		return s, 0
+	if c.opening == 0 && !s.over {
+		if s.main > 0 || s.turn > 0 {
+			return s, 0
+		}
+		s.over = true
 	}
 	if s.stones--; s.stones > 0 {
 		return s, 0

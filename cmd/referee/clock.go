@@ -144,23 +144,37 @@ func (s *clockScript) line(text string) error {
 	return s.due(at)
 }
 
-// due writes a line for each thing that happened by itself. The loss of a period and
-// the reaching of a control have none: the next report shows them.
+// due writes a line for each thing that happened by itself up to the time, one after the
+// other, so that each shows the clock as it was then.
 func (s *clockScript) due(at time.Duration) error {
-	for _, c := range s.clk.Advance(at) {
-		event := c.Kind.String()
-		switch c.Kind {
-		case clock.OvertimeEntered, clock.PeriodLost, clock.StagePassed:
-			continue
-		case clock.FlagFall:
-			event += " " + c.Side.String()
+	for {
+		next, ok := s.clk.Deadline()
+		if !ok || next > at {
+			return nil
 		}
-		err := s.out.Encode(clockReport{T: clock.Seconds(c.At), Event: event, State: s.clk.State(c.At)})
-		if err != nil {
-			return err
+		changes := s.clk.Advance(min(next+1, at))
+		if len(changes) == 0 {
+			return nil
+		}
+		for _, c := range changes {
+			if err := s.report(c); err != nil {
+				return err
+			}
 		}
 	}
-	return nil
+}
+
+// report writes the line of a change. The loss of a period and the reaching of a control
+// have none: the next line shows them.
+func (s *clockScript) report(c clock.Change) error {
+	event := c.Kind.String()
+	switch c.Kind {
+	case clock.OvertimeEntered, clock.PeriodLost, clock.StagePassed:
+		return nil
+	case clock.FlagFall:
+		event += " " + c.Side.String()
+	}
+	return s.out.Encode(clockReport{T: clock.Seconds(c.At), Event: event, State: s.clk.State(c.At)})
 }
 
 // scriptTime reads 1m02.250s, or a bare number of seconds.
