@@ -46,3 +46,5 @@ export function choose(question, answers) {
 }
 
 export const sure = async (question) => (await choose(question, [["no", "No"], ["yes", "Yes", "danger"]])) === "yes";
+
+export const NEXT_GAME = "Set up the next game? The finished one is kept; this page forgets it.";

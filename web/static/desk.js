@@ -2,7 +2,7 @@
 // finger comes down, not when it leaves. Keys: space or the left shift key for player 1,
 // enter or the right shift key for player 2.
 
-import { choose, order, post, say, sure } from "./ask.js";
+import { choose, NEXT_GAME, order, post, say, sure } from "./ask.js";
 import { nameOf, otherSide, Panel } from "./clocks.js";
 import { el } from "./dom.js";
 import { Sound } from "./sound.js";
@@ -29,7 +29,11 @@ export class Desk {
     this.#about = about;
     host.hidden = false;
     for (const place of ["left", "right"]) this.#half(place);
-    this.#main.addEventListener("click", () => order({ kind: this.#main.dataset.order }));
+    this.#main.addEventListener("click", async () => {
+      const { order: kind } = this.#main.dataset;
+      // It stands where "Stop" stood a moment ago, so a second tap must not clear the table.
+      if (kind !== "new_game" || (await sure(NEXT_GAME))) order({ kind });
+    });
     host.append(el("div", { class: "bar" },
       this.#link,
       this.#main,

@@ -1,6 +1,6 @@
 // The arbiter's orders.
 
-import { choose, order, post, say, sure } from "./ask.js";
+import { choose, NEXT_GAME, order, post, say, sure } from "./ask.js";
 import { colorOf, nameOf } from "./clocks.js";
 import { el } from "./dom.js";
 
@@ -76,7 +76,7 @@ export class Orders {
       setup: () => make("Start the game", "start", true),
       paused: () => make("Resume the game", "resume", true),
       dispute: () => make("Resume the game", "resume", false),
-      over: () => make("Set up the next game", "new_game", false),
+      over: () => el("div", { class: "row" }, this.#careful("Set up the next game", NEXT_GAME, "new_game", () => ({ kind: "new_game" }))),
     }[phase]?.() ?? make("Stop both clocks", "pause", false);
   }
 
