@@ -18,7 +18,8 @@ const explainUsage = `usage: referee explain [--rules R] [--color C] [--json] BO
 Says why POINT is or is not forbidden for Black on BOARD: every four and three with
 its stones and completing points, and for a three that does not count the reason.
 BOARD is 225 characters ('.' empty, 'x' black, 'o' white, row 1 first), or a file that
-holds them or a diagram of 15 lines, row 15 first; - is standard input.
+holds them or a diagram of 15 lines, row 15 first; - is standard input. A stone of
+that color on POINT is judged as the one just played.
 
 `
 
@@ -42,7 +43,7 @@ func runExplain(_ context.Context, args []string, std stdio) int {
 		fmt.Fprintf(std.err, "referee explain: %v\n", err)
 		return exitBad
 	}
-	p, err := pointOn(&b, rest[1])
+	p, err := pointOn(&b, rest[1], color)
 	if err != nil {
 		fmt.Fprintf(std.err, "referee explain: %v\n", err)
 		return exitBad
@@ -60,16 +61,17 @@ func runExplain(_ context.Context, args []string, std stdio) int {
 	return exitOK
 }
 
-// pointOn reads the name of an empty point of b.
-func pointOn(b *board.Board, name string) (board.Point, error) {
+// pointOn reads the name of a point of b on which c could lie: empty, or with that
+// stone on it already.
+func pointOn(b *board.Board, name string, c board.Color) (board.Point, error) {
 	p, err := board.ParsePoint(name)
 	switch {
 	case err != nil:
 		return p, err
 	case !p.OnBoard(b.Size()):
 		return p, fmt.Errorf("point %s: the board has %d lines", p, b.Size())
-	case b.At(p) != board.Empty:
-		return p, fmt.Errorf("point %s: a %s stone lies there: want an empty point", p, b.At(p))
+	case b.At(p) == c.Opponent():
+		return p, fmt.Errorf("point %s: a %s stone lies there: want an empty point or a %s stone", p, b.At(p), c)
 	}
 	return p, nil
 }

@@ -116,9 +116,11 @@ func TestExplain(t *testing.T) {
 	if err := os.WriteFile(plain, []byte("15\n"+strings.Join(b.Rows(), "\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	with := b
+	with.Set(board.MustPoint("H8"), board.Black)
 	want := "H8 is forbidden for Black: double-three, it makes 2 real threes\n"
 	for name, args := range map[string][]string{
-		"text": {b.Text(), "H8"}, "diagram": {file, "h8"}, "rows": {plain, "H8"}, "input": {"-", "H8"},
+		"text": {b.Text(), "H8"}, "stone there": {with.Text(), "H8"}, "diagram": {file, "h8"}, "rows": {plain, "H8"}, "input": {"-", "H8"},
 	} {
 		out, errs, code := cli("a\t"+b.Text(), append([]string{"explain"}, args...)...)
 		if code != exitOK || errs != "" || !strings.Contains(out, want) || !strings.Contains(out, "  8 . . . . * x x # .") {
@@ -135,7 +137,7 @@ func TestExplain(t *testing.T) {
 		code int
 		errs string
 	}{
-		"taken":       {[]string{b.Text(), "F8"}, exitBad, "a black stone lies there"},
+		"taken":       {[]string{"--color", "white", b.Text(), "F8"}, exitBad, "a black stone lies there"},
 		"no point":    {[]string{b.Text(), "8H"}, exitBad, "8H"},
 		"off board":   {[]string{b.Text(), "P16"}, exitBad, "15 lines"},
 		"short board": {[]string{b.Text()[1:], "H8"}, exitBad, "224 characters"},

@@ -2,6 +2,9 @@ package opening
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
 	"shinpan/board"
 )
@@ -67,13 +70,33 @@ var figures = map[Protocol]figure{
 	"pie":                {},
 }
 
-// UnmarshalText accepts the name of a protocol that exists.
+// numbered are the protocols whose number of offers may stand behind the name; it does
+// not change where stones may lie.
+var numbered = map[string]Protocol{"chn": "chn-N", "soosyrv": "soosyrv", "taraguchi": "taraguchi"}
+
+// UnmarshalText accepts the name of a protocol that exists; chn, soosyrv and taraguchi
+// with any number of offers behind a hyphen.
 func (p *Protocol) UnmarshalText(text []byte) error {
-	if _, ok := figures[Protocol(text)]; !ok {
-		return fmt.Errorf("opening: protocol %q: want one of those of the openings' list, such as rif, taraguchi-10, swap2 or none", text)
+	name := Protocol(text)
+	if _, ok := figures[name]; !ok {
+		stem, offers, _ := strings.Cut(string(text), "-")
+		n, err := strconv.Atoi(offers)
+		if name, ok = numbered[stem]; !ok || (offers != "" && (err != nil || n < 1)) {
+			return fmt.Errorf("opening: protocol %q: want one of %s", text, strings.Join(Names(), ", "))
+		}
 	}
-	*p = Protocol(text)
+	*p = name
 	return nil
+}
+
+// Names lists the protocols in alphabetical order.
+func Names() []string {
+	names := make([]string, 0, len(figures))
+	for name := range figures {
+		names = append(names, string(name))
+	}
+	slices.Sort(names)
+	return names
 }
 
 // MarshalText writes the name.

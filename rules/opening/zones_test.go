@@ -82,11 +82,23 @@ func TestLostForBlack(t *testing.T) {
 }
 
 func TestProtocolText(t *testing.T) {
-	var p opening.Protocol
-	if err := p.UnmarshalText([]byte("soosyrv-8")); err != nil || p != "soosyrv-8" {
-		t.Errorf("soosyrv-8: %q, %v", p, err)
+	for _, name := range opening.Names() {
+		var p opening.Protocol
+		if err := p.UnmarshalText([]byte(name)); err != nil || string(p) != name {
+			t.Errorf("%s reads as %q, %v", name, p, err)
+		}
 	}
-	if err := p.UnmarshalText([]byte("no-such")); err == nil || p != "soosyrv-8" {
-		t.Errorf("no-such: %q, %v", p, err)
+	for text, want := range map[string]opening.Protocol{
+		"chn": "chn-N", "chn-5": "chn-N", "soosyrv-4": "soosyrv", "soosyrv-8": "soosyrv-8", "taraguchi-12": "taraguchi",
+		"no-such": "", "": "", "chn-0": "", "chn-x": "", "rif-5": "",
+	} {
+		p := opening.Protocol("")
+		err := p.UnmarshalText([]byte(text))
+		if p != want || (err == nil) != (want != "") {
+			t.Errorf("%q reads as %q, %v; want %q", text, p, err, want)
+		}
+		if err != nil && !strings.Contains(err.Error(), "yamaguchi-52") {
+			t.Errorf("%q: %v does not say what there is", text, err)
+		}
 	}
 }
