@@ -30,6 +30,7 @@ type verb struct {
 func verbs() []verb {
 	return []verb{
 		{"read", "read what lies on the board in pictures", runRead},
+		{"calibrate", "find the board before a camera and store where it is", runCalibrate},
 		{"watch", "follow a game through a video and print what happens on the board", runWatch},
 		{"stream", "watch a camera or a recording for the referee (binary on standard output)", runStream},
 	}

@@ -175,12 +175,13 @@ func settle(r *ridges, l *lattice, size int) (Found, bool) {
 		return Found{}, false
 	}
 	var rms float64
+	var e *evidence
 	for range 3 {
 		if g, rms, ok = refine(r, g, 0.2, 4, true); !ok {
 			return Found{}, false
 		}
-		w, ok = newEvidence(r, g.Pixel, [2]int{0, 0}, [2]int{size - 1, size - 1}, 3).best(size)
-		if !ok {
+		e = newEvidence(r, g.Pixel, [2]int{0, 0}, [2]int{size - 1, size - 1}, 3)
+		if w, ok = e.best(size); !ok {
 			return Found{}, false
 		}
 		if w.col == 0 && w.row == 0 {
@@ -192,6 +193,7 @@ func settle(r *ridges, l *lattice, size int) (Found, bool) {
 	}
 	f := Found{Grid: g, Seen: w.inside, Outside: w.outside, Margin: w.margin, Residual: rms}
 	f.Sure = math.Max(w.score, 0)
+	f.Corner = e.corners(w.col-e.c0, w.row-e.r0, size)
 	return f, true
 }
 

@@ -60,10 +60,11 @@ func FitGrid(frame gocv.Mat, size int, corners [4][2]float64) (Found, error) {
 // look judges a grid by the pieces of its lines that can be seen.
 func look(r *ridges, g vision.Grid, rms float64) Found {
 	last := g.Size - 1
-	w := newEvidence(r, g.Pixel, [2]int{0, 0}, [2]int{last, last}, 1).rate(1, 1, g.Size)
+	e := newEvidence(r, g.Pixel, [2]int{0, 0}, [2]int{last, last}, 1)
+	w := e.rate(1, 1, g.Size)
 	return Found{
 		Grid: g, Sure: math.Max(w.score, 0), Seen: w.inside, Outside: w.outside, Residual: rms,
-		Corner: [4]float64{w.inside, w.inside, w.inside, w.inside},
+		Corner: e.corners(1, 1, g.Size),
 	}
 }
 

@@ -116,6 +116,23 @@ func (e *evidence) best(size int) (window, bool) {
 	return best, true
 }
 
+// corners is the part of the pieces seen in each quarter of a board at one place, in
+// block coordinates: top left, top right, bottom right, bottom left.
+func (e *evidence) corners(col, row, size int) (sure [4]float64) {
+	half := size / 2
+	for q, from := range [4][2]int{{0, 0}, {size - 1 - half, 0}, {size - 1 - half, size - 1 - half}, {0, size - 1 - half}} {
+		var seen float64
+		for r := range half {
+			for c := range half {
+				i := (row+from[1]+r)*e.cols + col + from[0] + c
+				seen += float64(e.across[i] + e.down[i])
+			}
+		}
+		sure[q] = seen / float64(2*half*half)
+	}
+	return sure
+}
+
 // rate judges one place.
 func (e *evidence) rate(col, row, size int) window {
 	var in, out float64

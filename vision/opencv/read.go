@@ -13,6 +13,7 @@ import (
 // It is not safe for use by several goroutines at once.
 type Reader struct {
 	w, h   int
+	size   int
 	points *points.Reader
 }
 
@@ -22,7 +23,7 @@ func NewReader(g vision.Grid, frameW, frameH int) (*Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opencv: reader: %w", err)
 	}
-	return &Reader{w: frameW, h: frameH, points: p}, nil
+	return &Reader{w: frameW, h: frameH, size: g.Size, points: p}, nil
 }
 
 // Read answers with one Cell per point as seen: the top row first, left to right. DX and
