@@ -73,6 +73,25 @@ func (s *Settler) Start(r Reading, believed *board.Board) Sighting {
 	return Sighting{Kind: Position, At: r.At, SureAt: r.At, Frame: r.Frame, Sure: 1, Rows: s.Rows()}
 }
 
+// Carry takes a whole reading of the same position seen anew, after the board or the
+// camera has moved. Stones keep their points; where the reading is sure of something else,
+// the next readings will settle that. It returns the points that cannot be told.
+func (s *Settler) Carry(r Reading) (unsure []board.Point) {
+	for i, c := range r.Cells {
+		t := &s.tracks[i]
+		color, likely := c.Best()
+		*t = track{color: t.color, unknown: t.unknown, dx: t.dx, dy: t.dy}
+		switch {
+		case likely < sureLikelihood:
+			unsure = append(unsure, s.point(i))
+			t.doubted = true
+		case color == t.color:
+			t.dx, t.dy = c.DX, c.DY
+		}
+	}
+	return unsure
+}
+
 // Started reports whether there is a position to compare with.
 func (s *Settler) Started() bool { return s.known }
 

@@ -110,12 +110,6 @@ func (w *Watcher) bestRim(x, y int, dx, dy float64, t *toneAxis, others []spot) 
 	if bx == 0 || by == 0 || bx == across-1 || by == across-1 {
 		return dx, dy
 	}
-	peak := func(a, b, c float64) float64 {
-		if d := a - 2*b + c; d < 0 {
-			return math.Min(math.Max((a-c)/(2*d), -0.5), 0.5)
-		}
-		return 0
-	}
 	return float64(cx+bx-rimSearch) + peak(score[by][bx-1], score[by][bx], score[by][bx+1]),
 		float64(cy+by-rimSearch) + peak(score[by-1][bx], score[by][bx], score[by+1][bx])
 }

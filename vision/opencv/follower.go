@@ -46,6 +46,7 @@ type Follower struct {
 	tried   time.Duration // when the grid was last looked for
 	looked  bool
 	settled int
+	upset   upset
 }
 
 // NewFollower follows what source shows. It owns the source from now on.
@@ -89,10 +90,16 @@ func (f *Follower) Next() (Step, error) {
 	if err != nil {
 		return step, err
 	}
-	if f.settler.Started() {
-		step.Sightings = f.settler.Step(reading)
-	} else if step.Sightings, err = f.begin(stamp); err != nil {
+	switch moved, err := f.regrid(stamp, &step); {
+	case err != nil:
 		return step, err
+	case moved:
+	case f.settler.Started():
+		step.Sightings = f.settler.Step(reading)
+	default:
+		if step.Sightings, err = f.begin(stamp); err != nil {
+			return step, err
+		}
 	}
 	if f.settler.Settled() && f.watcher.Calm() {
 		f.watcher.Settle()

@@ -145,7 +145,7 @@ func (w *Watcher) judge(i int, cell vision.Cell) (judged vision.Cell, ok bool) {
 		c := certainly(cell, color, likely)
 		c.DX, c.DY = 0, 0
 		if color != board.Empty {
-			c.DX, c.DY = float32(g.fit.dx/planPitch), float32(g.fit.dy/planPitch)
+			c = w.place(c, i, color, g.fit)
 		}
 		return c, true
 	}

@@ -96,6 +96,7 @@ func (w *Watcher) Look(frame gocv.Mat, number int, at time.Duration) (vision.Rea
 	w.past.push(number, w.cur)
 	w.measureMotion()
 	w.findChanges()
+	w.over.moved = 0
 	if err := w.readChanges(frame, number); err != nil {
 		return vision.Reading{}, err
 	}
@@ -127,6 +128,10 @@ func (w *Watcher) Settle() {
 		}
 	}
 }
+
+// Upset is the part of the board and its rim, 0 to 1, that looks otherwise than on the
+// quiet board in the frame last looked at, light aside.
+func (w *Watcher) Upset() float64 { return w.over.moved }
 
 // ReadAll reads every point of the frame last looked at, whatever it was before.
 func (w *Watcher) ReadAll(frame gocv.Mat, number int) (vision.Reading, error) {

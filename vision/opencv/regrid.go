@@ -1,0 +1,87 @@
+package opencv
+
+import (
+	"math"
+	"time"
+
+	"shinpan/vision"
+)
+
+// When a moved board is looked for.
+const (
+	upsetShare  = 0.50                   // of the board looks otherwise: it has moved, or is covered
+	regridEvery = 250 * time.Millisecond // between two searches
+	movedPitch  = 0.05                   // a corner further off than this part of the pitch has moved
+	regridSure  = 0.50                   // a grid found less surely than this is not believed
+)
+
+// upset remembers since when most of the board has looked otherwise than when quiet.
+type upset struct {
+	on    bool
+	since Stamp
+	tried time.Duration
+	never bool // tried holds no time yet
+}
+
+// regrid looks for the grid anew when most of the board looks otherwise and nothing
+// moves. moved is true where the reading of this frame counts no longer.
+func (f *Follower) regrid(stamp Stamp, step *Step) (moved bool, err error) {
+	if !f.settler.Started() || f.watcher.Upset() < upsetShare {
+		f.upset = upset{}
+		return false, nil
+	}
+	if !f.upset.on {
+		f.upset = upset{on: true, since: stamp, never: true}
+	}
+	if !f.watcher.Calm() || !f.upset.never && stamp.At-f.upset.tried < regridEvery {
+		return false, nil
+	}
+	f.upset.tried, f.upset.never = stamp.At, false
+	found, err := FindGrid(f.frame, f.options.Size)
+	if err != nil || found.Sure < regridSure {
+		return false, nil
+	}
+	if cornersApart(f.grid, found.Grid) < movedPitch {
+		return false, f.takeAnew(stamp, step)
+	}
+	w, err := NewWatcher(found.Grid, f.options.Side, f.frame.Cols(), f.frame.Rows(), f.source.Info().FPS)
+	if err != nil {
+		return false, nil
+	}
+	f.watcher.Close()
+	f.watcher, f.grid, step.Grid = w, found.Grid, &found
+	step.Sightings = append(step.Sightings, vision.Sighting{
+		Kind: vision.BoardMoved, At: f.upset.since.At, Frame: f.upset.since.Frame, SureAt: stamp.At, Sure: found.Sure,
+	})
+	if _, err := w.Look(f.frame, stamp.Frame, stamp.At); err != nil {
+		return false, err
+	}
+	w.Assume()
+	return true, f.takeAnew(stamp, step)
+}
+
+// takeAnew carries the position over to what the board looks like now.
+func (f *Follower) takeAnew(stamp Stamp, step *Step) error {
+	reading, err := f.watcher.ReadAll(f.frame, stamp.Frame)
+	if err != nil {
+		return err
+	}
+	f.upset = upset{}
+	if unsure := f.settler.Carry(reading); len(unsure) > 0 {
+		step.Sightings = append(step.Sightings, vision.Sighting{
+			Kind: vision.Doubt, At: stamp.At, SureAt: stamp.At, Frame: stamp.Frame, Points: unsure,
+			Reason: "the board was seen anew and these points cannot be told",
+		})
+	}
+	return nil
+}
+
+// cornersApart is how far the corners of two grids lie apart at most, in pitches.
+func cornersApart(a, b vision.Grid) float64 {
+	mid := float64(a.Size-1) / 2
+	far := 0.0
+	for i := range a.Corners {
+		far = math.Max(far, math.Hypot(a.Corners[i][0]-b.Corners[i][0], a.Corners[i][1]-b.Corners[i][1]))
+	}
+	return far / a.Pitch(mid, mid)
+}
