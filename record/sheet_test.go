@@ -107,10 +107,11 @@ func golden(t *testing.T, name string, got []byte) {
 func TestEveryFormatOfAGame(t *testing.T) {
 	s := foulGame(t).sheet()
 	golden(t, "foul.sgf", record.SGF(s))
+	golden(t, "foul.svg", record.SVG(s))
 	for _, f := range []struct {
 		name  string
 		write func(record.Sheet) ([]byte, error)
-	}{{"foul.txt", record.Text}, {"foul.psq", record.PSQ}, {"foul.xml", record.XML}} {
+	}{{"foul.txt", record.Text}, {"foul.psq", record.PSQ}, {"foul.xml", asXML}, {"foul.pdf", asPDF}} {
 		got, err := f.write(s)
 		if err != nil {
 			t.Fatal(err)
@@ -196,10 +197,10 @@ func TestFormatsSayWhatTheyCannotWrite(t *testing.T) {
 		{"psq pass", record.PSQ, pass, "PSQ has none"},
 		{"psq unseen", record.PSQ, unseen, "nobody has seen"},
 		{"txt unseen", record.Text, unseen, "nobody has seen"},
-		{"xml unseen", record.XML, unseen, "nobody has seen"},
+		{"xml unseen", asXML, unseen, "nobody has seen"},
 		{"txt white first", record.Text, twice, "is white again"},
 		{"txt setup", record.Text, laid, "begins with 1 stones"},
-		{"xml small board", record.XML, small, "boards of 15 lines"},
+		{"xml small board", asXML, small, "boards of 15 lines"},
 	} {
 		if out, err := c.write(c.sheet); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %q, %v; want an error with %q", c.name, out, err, c.want)

@@ -3,37 +3,56 @@ package record
 import (
 	"encoding/xml"
 	"fmt"
+	"strconv"
 
 	"shinpan/board"
 )
 
-// XML writes the sheet in the form of RenjuNet's database: a document with one game and
-// the rule, players and tournament it refers to.
-func XML(s Sheet) ([]byte, error) {
-	if err := s.plain(); err != nil {
-		return nil, err
-	}
-	if s.Size != board.DefaultSize {
-		return nil, fmt.Errorf("record: game %s: the form knows only boards of %d lines, this one has %d; use sgf", s.ID, board.DefaultSize, s.Size)
-	}
-	doc := xmlDocument{
-		Rules:   []xmlNamed{{ID: "1", Name: orName(s.Rules, "unknown")}},
-		Players: []xmlNamed{{ID: "1", Name: orName(s.Black, "Black")}, {ID: "2", Name: orName(s.White, "White")}},
-		Game: xmlGame{
-			ID: simpleText(s.ID), Rule: "1", Black: "1", White: "2", Round: simpleText(s.Round),
-			Result: map[string]string{"1-0": "1", "0-1": "0", "1/2-1/2": "0.5"}[s.Result],
-			Moves:  s.MoveText(),
-		},
-	}
-	if event := simpleText(s.Event); event != "" {
-		doc.Tournaments = []xmlNamed{{ID: "1", Name: event, Start: simpleText(s.Date)}}
-		doc.Game.Tournament = "1"
+// XML writes sheets in the form of RenjuNet's database: a document with the games and
+// the rules, players and tournaments they refer to.
+func XML(sheets ...Sheet) ([]byte, error) {
+	var doc xmlDocument
+	for i := range sheets {
+		s := &sheets[i]
+		if err := s.plain(); err != nil {
+			return nil, err
+		}
+		if s.Size != board.DefaultSize {
+			return nil, fmt.Errorf("record: game %s: the form knows only boards of %d lines, this one has %d; use sgf", s.ID, board.DefaultSize, s.Size)
+		}
+		doc.add(s)
 	}
 	out, err := xml.MarshalIndent(doc, "", " ")
 	if err != nil {
-		return nil, fmt.Errorf("record: game %s: %w", s.ID, err)
+		return nil, fmt.Errorf("record: %w", err)
 	}
 	return append(append([]byte(xml.Header), out...), '\n'), nil
+}
+
+// add appends a game, and what it refers to where that is new.
+func (d *xmlDocument) add(s *Sheet) {
+	g := xmlGame{
+		ID: simpleText(s.ID), Rule: refer(&d.Rules, orName(s.Rules, "unknown"), ""), Round: simpleText(s.Round),
+		Black: refer(&d.Players, orName(s.Black, "Black"), ""), White: refer(&d.Players, orName(s.White, "White"), ""),
+		Result: map[string]string{"1-0": "1", "0-1": "0", "1/2-1/2": "0.5"}[s.Result],
+		Moves:  s.MoveText(),
+	}
+	if event := simpleText(s.Event); event != "" {
+		g.Tournament = refer(&d.Tournaments, event, simpleText(s.Date))
+	}
+	d.Games = append(d.Games, g)
+}
+
+// refer is the id of a name in a list, to which it is added where it is missing.
+func refer(list *[]xmlNamed, name, start string) string {
+	for _, n := range *list {
+		if n.Name == name && n.Start == start {
+			return n.ID
+		}
+	}
+	id := strconv.Itoa(len(*list) + 1)
+	*list = append(*list, xmlNamed{ID: id, Name: name, Start: start})
+	return id
 }
 
 type xmlDocument struct {
@@ -41,7 +60,7 @@ type xmlDocument struct {
 	Rules       []xmlNamed `xml:"rules>rule"`
 	Players     []xmlNamed `xml:"players>player"`
 	Tournaments []xmlNamed `xml:"tournaments>tournament,omitempty"`
-	Game        xmlGame    `xml:"games>game"`
+	Games       []xmlGame  `xml:"games>game"`
 }
 
 type xmlNamed struct {
