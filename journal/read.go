@@ -41,6 +41,9 @@ func Read(path string) (Contents, error) {
 	return parse(path, data)
 }
 
+// Parse is Read for a journal that is in memory already; name is for messages.
+func Parse(name string, data []byte) (Contents, error) { return parse(name, data) }
+
 func parse(path string, data []byte) (Contents, error) {
 	var c Contents
 	for n := 1; len(data) > 0; n++ {
