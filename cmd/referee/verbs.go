@@ -37,6 +37,7 @@ func verbs() []verb {
 		{"forbidden", "the forbidden points of positions", runForbidden},
 		{"explain", "why a point is or is not forbidden", runExplain},
 		{"check", "records held to the rules", runCheck},
+		{"export", "a record in another form", runExport},
 		{"clock", "a clock driven by a script", runClock},
 	}
 }
