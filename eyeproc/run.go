@@ -25,6 +25,10 @@ type Report struct {
 	Back bool
 }
 
+// refusal is the end of an eye that stopped by its own decision: its own words, such as
+// that there is no such video. Being killed is no refusal.
+type refusal struct{ error }
+
 // Eye supervises the process. Make one with New, then Run it once.
 type Eye struct {
 	opts Options
@@ -52,18 +56,21 @@ func (e *Eye) Run(ctx context.Context, out chan<- Report) error {
 		return e.play(ctx, out)
 	}
 	p := newProgress(e.opts.Size)
-	backoff, barren := e.opts.BackoffMin, 0
+	backoff, barren, failed := e.opts.BackoffMin, 0, false
 	for {
 		started := time.Now()
 		framesBefore := p.frame
-		done, err := e.once(ctx, &p, out, barren > 0 || p.frame >= 0)
+		done, err := e.once(ctx, &p, out, failed)
+		failed = true
 		if done || ctx.Err() != nil {
 			return nil
 		}
 		if p.frame > framesBefore {
 			barren = 0
 		}
-		barren++
+		if errors.As(err, new(refusal)) {
+			barren++
+		}
 		if e.opts.GiveUpAfter > 0 && barren >= e.opts.GiveUpAfter && p.frame < 0 {
 			return err
 		}
@@ -179,7 +186,7 @@ func start(command string, args []string) (*child, error) {
 	if err != nil {
 		outR.Close()
 		errR.Close()
-		return nil, fmt.Errorf("eye: cannot start %s: %w: build it with make, or set eye.command", command, err)
+		return nil, refusal{fmt.Errorf("eye: cannot start %s: %w: build it with make, or set eye.command", command, err)}
 	}
 	c.say = wire.NewWriter(c.stdin)
 	go c.listen(errR)
@@ -229,6 +236,16 @@ func (c *child) kill() {
 	c.stdout.Close()
 }
 
+// exited reports whether the process has ended by itself.
+func (c *child) exited() bool {
+	select {
+	case <-c.waited:
+		return c.cmd.ProcessState.Exited()
+	default:
+		return false
+	}
+}
+
 // why explains the end of a stream: what the process said last and how it ended.
 func (c *child) why(err error) error {
 	select {
@@ -239,8 +256,10 @@ func (c *child) why(err error) error {
 	last := c.last
 	c.mu.Unlock()
 	switch {
+	case last != "" && c.exited():
+		return refusal{errors.New(last)}
 	case last != "":
-		return fmt.Errorf("%s", last)
+		return errors.New(last)
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		select {
 		case <-c.waited:

@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
-	"os"
 
 	"shinpan/game/scenario"
 )
@@ -56,12 +54,4 @@ func playScenario(name string, std stdio) (ok bool) {
 		fmt.Fprintf(std.err, "%s:%v\n", name, f)
 	}
 	return len(wrong)+len(failures) == 0
-}
-
-// readInput reads a file, or standard input for "-".
-func readInput(name string, stdin io.Reader) ([]byte, error) {
-	if name == "-" {
-		return io.ReadAll(stdin)
-	}
-	return os.ReadFile(name)
 }
