@@ -76,6 +76,7 @@ type guess struct {
 	fit   stoneFit
 	color board.Color
 	tone  [2]float64
+	shape bool // something with a stone's outline lies there
 	sure  bool // the tone says color; otherwise it says nothing
 }
 
@@ -102,6 +103,7 @@ func (w *Watcher) guess(col, row int) guess {
 	g.tone = [2]float64{light, hue}
 	stone := g.fit.depth >= stoneDepth && g.fit.fill >= stoneFill &&
 		math.Abs(g.fit.dx) <= maxOffset*planPitch && math.Abs(g.fit.dy) <= maxOffset*planPitch
+	g.shape = stone
 	switch {
 	case stone && light < blackTone:
 		g.color, g.sure = board.Black, true
@@ -158,6 +160,9 @@ func (w *Watcher) judge(i int, cell vision.Cell) (judged vision.Cell, ok bool) {
 		return stone(board.Empty, 0.99)
 	case g.sure && was != board.Empty:
 		return stone(board.Empty, 0.94)
+	}
+	if color, likely := cell.Best(); likely > 0.9 && !g.sure && (color == board.Empty) != g.shape && kept < sameLines {
+		return stone(color, 0.93)
 	}
 	return stone(board.Empty, 0.4)
 }
