@@ -10,7 +10,7 @@
 //
 // The eye writes the sighting of a stone to its standard output. Eye reads it and
 // hands it on as a Report. If the eye is killed the moment before, the next eye is
-// started with the corners and the board of the last quiet frame; a recording is played
-// again from that frame and what was already reported is left out, so that the stone
-// is reported exactly once.
+// started with the corners and the board of the last quiet frame. A recording is played
+// again from that frame (from its beginning where there is no hurry), and what was already
+// reported is left out, so that the stone is reported exactly once.
 package eyeproc

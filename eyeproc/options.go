@@ -68,7 +68,11 @@ func (o Options) args(from progress) []string {
 		a = append(a, "--record", o.Record)
 	}
 	corners := o.Corners
-	if from.restart() {
+	// A recording that is played at full speed is in no hurry: played again from its
+	// beginning, it says the same to the last frame. Otherwise the new eye goes on
+	// from the last quiet frame.
+	again := from.recording && o.Pace == "max"
+	if from.restart() && !again {
 		corners = from.settledCorners
 		a = append(a, "--board", from.settledBoard.Text())
 		if from.recording {

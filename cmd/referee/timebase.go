@@ -73,35 +73,41 @@ func (l *liveTime) stamp(t time.Duration) time.Duration {
 }
 
 // videoTime is the time of a recording: game and recording begin together. Played in real
-// time it passes by itself between frames; played as fast as possible it is the
-// stamp of the last frame and nothing else, so that every run is the same.
+// time it passes by itself between frames, and stands still while no frames come: nobody
+// thinks while the film is torn. Played as fast as possible it is the stamp of the last
+// frame and nothing else, so that every run is the same.
 type videoTime struct {
 	fast bool
 	last atomic.Int64 // the newest stamp, in nanoseconds
-	zero atomic.Int64 // CLOCK_MONOTONIC of the first frame; 0 until it is known
+	at   atomic.Int64 // CLOCK_MONOTONIC when it came
 }
+
+// runOn is how long a recording's time passes beyond its last frame.
+const runOn = 100 * time.Millisecond
 
 func (v *videoTime) waits() bool { return !v.fast }
 
 func (v *videoTime) now() time.Duration {
-	zero := v.zero.Load()
-	if v.fast || zero == 0 {
-		return time.Duration(v.last.Load())
+	last := time.Duration(v.last.Load())
+	if at := time.Duration(v.at.Load()); !v.fast && at != 0 {
+		last += min(max(monotonic()-at, 0), runOn)
 	}
-	return monotonic() - time.Duration(zero)
+	return last
 }
 
 func (v *videoTime) hear(m wire.Message) {
 	switch m.Type {
 	case wire.Frame, wire.End:
-		v.last.Store(max(v.last.Load(), int64(m.T)))
+		v.reach(m.T)
 	case wire.Seen:
-		v.last.Store(max(v.last.Load(), int64(m.SureT)))
-	default:
-		return
+		v.reach(m.SureT)
 	}
-	if v.zero.Load() == 0 {
-		v.zero.Store(int64(monotonic()) - v.last.Load())
+}
+
+func (v *videoTime) reach(t wire.Seconds) {
+	if int64(t) > v.last.Load() || v.at.Load() == 0 {
+		v.last.Store(int64(t))
+		v.at.Store(int64(monotonic()))
 	}
 }
 
