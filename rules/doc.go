@@ -38,6 +38,6 @@
 //
 // mask.go answers "which points make a five, a four, a three on some line" for all
 // points at once with a few hundred operations on 256-bit sets; window.go answers it
-// for one point with one table look-up a line. A position is first put through the masks; only points with
-// two threes go on to the recursion, which uses the look-ups.
+// for one point with one table look-up a line. A position is first put through the
+// masks; only points with two threes go on to the recursion, which uses the look-ups.
 package rules

@@ -48,18 +48,18 @@ func (m *masks) direction(black, free plane, n uint) {
 	// Windows without white stones and walls.
 	pair := free.and(free.ahead(n))
 	quad := pair.and(pair.ahead(2 * n))
-	open := quad.and(quad.ahead(n)) // quad and the one after it overlap in three
+	open := quad.and(quad.ahead(n))
 	exact := open.andNot(black.behind(n)).andNot(b5)
-	open4 := free.andNot(black)
+	empty := free.andNot(black)
 
 	if !four.empty() {
-		m.rows(open, exact, ones, four, b5, open4, n)
+		m.rows(open, exact, ones, four, b5, empty, n)
 	}
 	if w := exact.and(two).and(ones); !w.empty() {
-		m.addFours(w, open4, n)
+		m.addFours(w, empty, n)
 	}
 	if w := exact.and(two).andNot(ones); !w.empty() {
-		m.addThrees(w.and(exact.ahead(n)), open4, n)
+		m.addThrees(w.and(exact.ahead(n)), empty, n)
 	}
 }
 

@@ -7,18 +7,20 @@ import (
 )
 
 // plane is a set of points of a board of up to 15 lines: point (col, row) is bit
-// 16·row+col. Column 16 and row 16 are never in a set of points; they are the wall that keeps a
-// line from running on into the next row. One step along a direction is a shift by a fixed
-// number of bits, which is what makes all points of a board answerable at once.
+// 16·row+col. The sixteenth column and row are never in a set; they are the wall that
+// keeps a line from running on into the next row. One step along a direction is a
+// shift by a fixed number of bits, which is what makes all points of a board
+// answerable at once.
 //
-// It has four fields, not an array, because the compiler keeps such a struct in registers.
+// It has four fields, not an array, because the compiler keeps such a struct in
+// registers.
 type plane struct{ a, b, c, d uint64 }
 
 // planeSize is the largest board a plane holds.
 const planeSize = 15
 
-// stride is one step along each direction, in bits: fallingTo is taken towards its
-// other end (A1's side), so that every step goes up.
+// stride is one step along each direction, in bits. A falling line is walked from its
+// lower end, right to left, so that every step goes to a higher bit.
 var stride = [directions]uint{alongRow: 1, alongCol: 16, risingUp: 17, fallingTo: 15}
 
 func (x plane) and(y plane) plane { return plane{x.a & y.a, x.b & y.b, x.c & y.c, x.d & y.d} }
@@ -41,7 +43,7 @@ func (x plane) behind(n uint) plane {
 	return plane{x.a << l, x.b<<l | x.a>>r, x.c<<l | x.b>>r, x.d<<l | x.c>>r}
 }
 
-// rowOf puts a row's bits where they belong.
+// addRow puts a row's bits where they belong.
 func (x *plane) addRow(row int, set uint64) {
 	set <<= 16 * (row & 3)
 	switch row >> 2 {
