@@ -81,13 +81,17 @@ type About struct {
 
 func (s *Server) about(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(About{
+	_ = json.NewEncoder(w).Encode(s.aboutFor(r))
+}
+
+func (s *Server) aboutFor(r *http.Request) About {
+	return About{
 		Desk:    s.opts.DeskButtons && s.opts.Press != nil,
 		Picture: s.opts.Picture != nil,
 		Record:  s.opts.Record != nil,
 		PIN:     s.gate.pin != "",
 		Arbiter: s.gate.knows(r),
-	})
+	}
 }
 
 func (s *Server) picture(w http.ResponseWriter, _ *http.Request) {

@@ -88,6 +88,32 @@ func TestSnapshotIsTheGames(t *testing.T) {
 	}
 }
 
+// The page brings the game along, and no name can break out of the block it comes in.
+func TestPageBringsTheGame(t *testing.T) {
+	cfg := config("first")
+	cfg.P1 = "</script><script>alert(1)</script>"
+	tb := started(t, cfg, Options{}, kagetsu[:3]...)
+	html := tb.handle("GET", "/", "").Body.String()
+	_, rest, _ := strings.Cut(html, `id="first">`)
+	block, _, found := strings.Cut(rest, "</script>")
+	var first struct {
+		About    About
+		Now      *game.Seconds
+		Snapshot *game.Snapshot
+		Events   []game.Event
+	}
+	if err := json.Unmarshal([]byte(block), &first); !found || err != nil {
+		t.Fatalf("block %.100q: %v", block, err)
+	}
+	if first.Snapshot.P1 != cfg.P1 || len(first.Events) != len(tb.events) || *first.Now != game.Seconds(tb.at) {
+		t.Errorf("the page brings %+v", first)
+	}
+	tb.server = newServer(Options{}) // nothing published yet
+	if w := tb.handle("GET", "/", ""); !strings.Contains(w.Body.String(), `"events":[]`) {
+		t.Errorf("before the first snapshot: %.300s", w.Body)
+	}
+}
+
 func TestStaticFilesAreAskedForAgain(t *testing.T) {
 	tb := newTable(t, config("etag"), Options{})
 	first := tb.handle("GET", "/static/app.js", "")
@@ -191,6 +217,15 @@ func TestTournamentFoulStaysWithTheArbiter(t *testing.T) {
 	cfg := config("silent")
 	cfg.Mode = game.Tournament
 	tb := started(t, cfg, Options{ArbiterPIN: "2468", DeskButtons: true}, kagetsu...)
+	for page, want := range map[string]bool{"/": false, "/desk": false, "/arbiter": false} {
+		if got := strings.Contains(tb.handle("GET", page, "").Body.String(), `"foul":"33"`); got != want {
+			t.Errorf("%s: brings the double-three along: %v, want %v", page, got, want)
+		}
+	}
+	cookie := tb.server.gate.cookie()
+	if w := tb.handle("GET", "/arbiter", "", "Cookie", cookie.Name+"="+cookie.Value); !strings.Contains(w.Body.String(), `"foul":"33"`) {
+		t.Error("the arbiter's page does not bring the double-three along")
+	}
 	for view, want := range map[string]bool{"": false, "?view=desk": false, "?view=arbiter": true} {
 		for _, target := range []string{"/api/snapshot", "/api/events"} {
 			w := tb.handle("GET", target+view, "", pinHeader, "2468")

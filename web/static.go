@@ -1,15 +1,19 @@
 package web
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"net/http"
 	"os"
 	"path"
 	"strings"
+
+	"shinpan/game"
 )
 
 //go:embed static
@@ -35,7 +39,68 @@ func openStatic(dir string) (fs.FS, error) {
 	return os.DirFS(dir), nil
 }
 
-func (s *Server) page(w http.ResponseWriter, r *http.Request) { s.serve(w, r, "index.html") }
+// firstMark is where the page takes what is known already, so that it shows the game
+// with its first paint and not only when the stream has opened.
+const firstMark = "<!--first-->"
+
+// page sends the application with its first messages inside.
+func (s *Server) page(w http.ResponseWriter, r *http.Request) {
+	files, err := openStatic(s.opts.StaticDir)
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	html, err := fs.ReadFile(files, "index.html")
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	first, err := json.Marshal(s.first(r))
+	if err != nil {
+		s.log.Error("web: first messages", "err", err)
+		first = []byte("{}")
+	}
+	// A data block is not a script, so the content security policy lets it be; json.Marshal
+	// has escaped every "<" in it.
+	block := `<script type="application/json" id="first">` + string(first) + `</script>`
+	w.Header().Set("Content-Type", contentTypes[".html"])
+	_, _ = w.Write(bytes.Replace(html, []byte(firstMark), []byte(block), 1))
+}
+
+// First is what the page knows before its stream opens.
+type First struct {
+	About    About             `json:"about"`
+	Now      *game.Seconds     `json:"now,omitempty"`
+	Snapshot json.RawMessage   `json:"snapshot,omitempty"`
+	Events   []json.RawMessage `json:"events"`
+}
+
+func (s *Server) first(r *http.Request) First {
+	first := First{About: s.aboutFor(r), Events: []json.RawMessage{}}
+	v := viewSpectator
+	switch {
+	case r.URL.Path == "/desk" && s.opts.DeskButtons:
+		v = viewDesk
+	case r.URL.Path == "/arbiter" && s.gate.knows(r):
+		v = viewArbiter
+	}
+	entries, current, _ := s.feed.after(cursor{})
+	if current == nil {
+		return first
+	}
+	data, err := current.views[v]()
+	if err != nil {
+		return first
+	}
+	now := game.Seconds(s.feed.elapsed(current))
+	first.Now, first.Snapshot = &now, data
+	for i := range entries {
+		if v.sees(&entries[i].event) {
+			first.Events = append(first.Events, entries[i].data)
+		}
+	}
+	return first
+}
 
 func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 	s.serve(w, r, strings.TrimPrefix(r.URL.Path, "/static/"))

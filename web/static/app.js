@@ -14,6 +14,7 @@ const LINKS = { waiting: "connecting…", live: "live", lost: "connection lost, 
 
 class Page {
   #about;
+  #first; // {now, snapshot, events}: what came with the page
   #events = [];
   #snapshot = null;
   #stream = null;
@@ -25,8 +26,9 @@ class Page {
   #near = new Panel(byId("near"));
   #far = new Panel(byId("far"));
 
-  constructor(about) {
+  constructor({ about = {}, ...first }) {
     this.#about = about;
+    this.#first = first;
     document.body.dataset.view = view;
     byId("camera").hidden = !about.picture;
     byId("record").hidden = !about.record;
@@ -36,7 +38,8 @@ class Page {
     this.#buttons();
     if (view === "desk") this.#startDesk();
     else if (view === "arbiter") this.#orders = new Orders(byId("orders"), about, () => this.#follow("arbiter"));
-    if (view !== "arbiter" || !about.arbiter) this.#follow(view === "arbiter" ? "spectator" : view);
+    // Without the PIN the arbiter's page shows what everybody may see.
+    this.#follow(view === "arbiter" && !about.arbiter ? "spectator" : view);
     requestAnimationFrame(() => this.#frame());
   }
 
@@ -48,12 +51,14 @@ class Page {
 
   #follow(as) {
     this.#stream?.stop();
+    this.admitted = as === "arbiter";
+    // The first messages are good for the first stream only: a new arbiter sees more.
+    const first = this.#stream ? null : this.#first;
     this.#stream = new Stream(as, {
       events: (events) => this.#onEvents(events),
       snapshot: (snapshot) => this.#onSnapshot(snapshot),
       link: (link) => this.#onLink(link),
-    });
-    this.admitted = as === "arbiter";
+    }, first);
   }
 
   #onEvents(events) {
@@ -195,13 +200,5 @@ class Camera {
   }
 }
 
-/** What the appliance offers; asked until it answers. */
-async function offers() {
-  for (;;) {
-    const about = await fetch("/api/about").then((r) => (r.ok ? r.json() : null)).catch(() => null);
-    if (about) return about;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
-}
-
-new Page(await offers());
+// What the server knew when it sent the page.
+new Page(JSON.parse(byId("first")?.textContent ?? "{}"));

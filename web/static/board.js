@@ -25,6 +25,7 @@ export class Board {
   constructor(root, pick) {
     this.#root = root;
     root.append(definitions(), this.#ground, this.#marksBelow, this.#stones, this.#marks);
+    this.#layGround(15); // an empty board until the first snapshot
     root.addEventListener("click", (e) => {
       const point = this.#pointAt(e);
       if (point) pick(point);

@@ -17,8 +17,7 @@ export class Orders {
     this.#host = host;
     this.#admitted = admitted;
     host.hidden = false;
-    if (about.arbiter) admitted();
-    else this.#login(about);
+    if (!about.arbiter) this.#login(about);
   }
 
   #login(about) {

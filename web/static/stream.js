@@ -25,9 +25,16 @@ export class Stream {
   #link = "waiting";
   #refetched = null; // the game whose history was asked for again, so that it is asked once
 
-  constructor(view, on) {
+  /** `first` is {now, snapshot, events} known without a stream, or null. */
+  constructor(view, on, first) {
     this.#view = view;
     this.#on = on;
+    if (first?.snapshot) {
+      this.#game = first.snapshot.game;
+      this.#events = first.events;
+      on.events(this.#events);
+      this.#snapshot(first);
+    }
     // A phone that was asleep has missed everything and may hold a dead line.
     const signal = this.#stopped.signal;
     document.addEventListener("visibilitychange", () => {
