@@ -9,10 +9,11 @@ import (
 
 // example is one point as the network sees it, with the right answer.
 type example struct {
-	look   [points.Inputs]float32
-	class  int // 0 black, 1 white, 2 empty
-	off    [2]float32
-	hasOff bool
+	look    [points.Inputs]float32
+	class   int  // 0 black, 1 white, 2 empty
+	unknown bool // under something: all three are as likely
+	off     [2]float32
+	hasOff  bool
 }
 
 // learner holds a network and what Adam remembers of its gradients.
@@ -47,7 +48,10 @@ func (l *learner) see(e *example) float64 {
 	var d points.Activations
 	for c := range 3 {
 		want := float32(smooth)
-		if c == e.class {
+		switch {
+		case e.unknown:
+			want = 1.0 / 3
+		case c == e.class:
 			want = 1 - 2*smooth
 		}
 		d[2][c] = p[c] - want

@@ -33,16 +33,19 @@ type scene struct {
 	bgr   [][3]float64
 	cover []float64 // 1 under a stone
 	stone []byte    // its colour, 'x' or 'o'
+	hides []float64 // 1 under something else
 	rng   *rand.Rand
 }
 
 // relight changes the samples of a raster as another board, other stones, another lamp
 // and another camera would. cover tells how far a place (in lines) is under a stone, and
-// its colour.
-func relight(r *points.Raster, cover func(col, row float64) (float64, byte), rng *rand.Rand) {
+// its colour. It gives a function that tells whether a point has come to lie under
+// something that is no stone.
+func relight(r *points.Raster, cover func(col, row float64) (float64, byte), rng *rand.Rand) (hidden func(col, row int) bool) {
 	sums := r.Samples()
 	s := &scene{side: r.Side(), bgr: make([][3]float64, len(sums)/3), rng: rng}
 	s.cover, s.stone = make([]float64, len(s.bgr)), make([]byte, len(s.bgr))
+	s.hides = make([]float64, len(s.bgr))
 	for i := range s.cover {
 		x, y := s.place(i)
 		s.cover[i], s.stone[i] = cover(x, y)
@@ -63,6 +66,8 @@ func relight(r *points.Raster, cover func(col, row float64) (float64, byte), rng
 		{0.15, s.glass},
 		{0.5, s.dots},
 		{0.4, s.surround},
+		{0.3, s.shadows},
+		{0.3, s.objects},
 		{0.3, s.shade},
 		{0.3, s.glare},
 		{0.9, s.expose},
@@ -80,6 +85,7 @@ func relight(r *points.Raster, cover func(col, row float64) (float64, byte), rng
 			sums[3*i+c] = int32(v*points.Taps + 0.5)
 		}
 	}
+	return s.hidden
 }
 
 func (s *scene) each(f func(x, y float64, p *[3]float64)) {

@@ -19,9 +19,10 @@ func main() {
 	out := flag.String("out", "vision/points/weights.bin", "file to write the weights to")
 	hold := flag.String("hold", "^$", "pictures to measure on and never train on (regular expression)")
 	rounds := flag.Int("rounds", 60, "how often every picture is shown")
+	again := flag.String("again", "^$", "pictures to show three times a round: rare boards and stones (regular expression)")
 	rate := flag.Float64("rate", 0.002, "learning rate at the start")
 	flag.Parse()
-	if err := train(*list, *dir, *out, *hold, *rounds, *rate); err != nil {
+	if err := train(*list, *dir, *out, *hold, *again, *rounds, *rate); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
 		os.Exit(1)
 	}
@@ -34,7 +35,11 @@ const (
 	decay = 0.002
 )
 
-func train(list, dir, out, hold string, rounds int, rate float64) error {
+func train(list, dir, out, hold, again string, rounds int, rate float64) error {
+	rare, err := regexp.Compile(again)
+	if err != nil {
+		return err
+	}
 	held, err := regexp.Compile(hold)
 	if err != nil {
 		return err
@@ -49,6 +54,9 @@ func train(list, dir, out, hold string, rounds int, rate float64) error {
 			kept = append(kept, p)
 		} else {
 			shown = append(shown, p)
+			if rare.MatchString(p.name) {
+				shown = append(shown, p, p)
+			}
 		}
 	}
 	fmt.Printf("%d pictures to train on, %d held back\n", len(shown), len(kept))
@@ -100,7 +108,7 @@ func (p *picture) examples(to []example, rng *rand.Rand) []example {
 	q := p.turned(turn)
 	r := points.NewRaster(shaken(q.grid, rng), q.w, q.h)
 	r.Gather(q.pixels)
-	relight(r, q.stoneAt, rng)
+	hidden := relight(r, q.stoneAt, rng)
 	t := points.NewTones(r)
 	t.Measure(r)
 	for row := range q.grid.Size {
@@ -109,9 +117,11 @@ func (p *picture) examples(to []example, rng *rand.Rand) []example {
 			if class < 0 {
 				continue
 			}
-			e := example{class: class}
+			e := example{class: class, unknown: hidden(col, row)}
 			t.Look(col, row, &e.look)
-			e.off, e.hasOff = q.off[[2]int{col, row}]
+			if !e.unknown {
+				e.off, e.hasOff = q.off[[2]int{col, row}]
+			}
 			to = append(to, e)
 		}
 	}

@@ -126,3 +126,84 @@ func (s *scene) surround() {
 		})
 	}
 }
+
+// shadows lets every stone throw the hard shadow of a low lamp on the board.
+func (s *scene) shadows() {
+	angle, far, depth := s.between(0, 2*math.Pi), s.between(0.2, 1), s.between(0.1, 0.75)
+	old := append([]float64(nil), s.cover...)
+	soft := s.between(1, 6)
+	for step := 0.15; step <= far; step += 0.12 {
+		dx := int(math.Round(step * math.Cos(angle) * points.Pitch))
+		dy := int(math.Round(step * math.Sin(angle) * points.Pitch))
+		for i := range s.bgr {
+			x, y := i%s.side-dx, i/s.side-dy
+			if x < 0 || y < 0 || x >= s.side || y >= s.side {
+				continue
+			}
+			// Each step darkens a little, so that the end of the shadow is soft.
+			k := old[y*s.side+x] * (1 - s.cover[i]) / (far * soft)
+			for c := range 3 {
+				s.bgr[i][c] = math.Max(s.bgr[i][c]*(1-k), s.bgr[i][c]*(1-depth))
+			}
+		}
+	}
+}
+
+// objects lays things on the board and beside it that are no stones: bowls, cups, hands,
+// score sheets. A point under one cannot be told.
+func (s *scene) objects() {
+	last := s.last()
+	for range 1 + s.rng.IntN(3) {
+		cx, cy := s.between(-2, last+2), s.between(-2, last+2)
+		if s.rng.Float64() < 0.6 { // beside the board, reaching over its edge
+			side := s.between(-2.5, 0.3)
+			if s.rng.IntN(2) == 0 {
+				side = last - side
+			}
+			if s.rng.IntN(2) == 0 {
+				cx = side
+			} else {
+				cy = side
+			}
+		}
+		s.object(cx, cy)
+	}
+}
+
+// object is a rounded thing of one tone with a little texture.
+func (s *scene) object(cx, cy float64) {
+	a, b, turn := s.between(0.9, 4), s.between(0.9, 4), s.between(0, math.Pi)
+	tone, grain := s.between(0, 255), s.between(0, 25)
+	power := s.between(1.5, 6) // 2 an ellipse, 6 nearly a rectangle
+	var color [3]float64
+	for c := range color {
+		color[c] = tone + s.rng.NormFloat64()*30
+	}
+	s.each(func(x, y float64, v *[3]float64) {
+		u := ((x-cx)*math.Cos(turn) + (y-cy)*math.Sin(turn)) / a
+		w := ((y-cy)*math.Cos(turn) - (x-cx)*math.Sin(turn)) / b
+		d := math.Pow(math.Pow(math.Abs(u), power)+math.Pow(math.Abs(w), power), 1/power)
+		k := math.Min(math.Max((1-d)*math.Min(a, b)*points.Pitch+0.5, 0), 1)
+		if k == 0 {
+			return
+		}
+		i := int(math.Round((y+1)*points.Pitch))*s.side + int(math.Round((x+1)*points.Pitch))
+		s.hides[i] = math.Max(s.hides[i], k)
+		shade := s.rng.NormFloat64() * grain
+		for c := range v {
+			v[c] += k * (color[c] + shade - v[c])
+		}
+	})
+}
+
+// hidden reports whether most of a point's disc lies under an object.
+func (s *scene) hidden(col, row int) bool {
+	var under, n float64
+	for y := -3; y <= 3; y++ {
+		for x := -3; x <= 3; x++ {
+			under += s.hides[((row+1)*points.Pitch+y)*s.side+(col+1)*points.Pitch+x]
+			n++
+		}
+	}
+	return under > 0.45*n
+}
