@@ -44,6 +44,16 @@ type AlertsMessage struct {
 	Alerts []game.Alert `json:"alerts"`
 }
 
+// SnapshotMessage is a game.Snapshot without the faces: those are for whoever drives a
+// display, in the display's own terms. Shown in the clock says what they show.
+type SnapshotMessage struct {
+	*game.Snapshot
+	Faces *absent `json:"faces,omitempty"`
+}
+
+// absent hides a field of an embedded struct from the JSON.
+type absent struct{}
+
 // encode is the JSON of a payload. Everything published can be encoded (a test goes
 // through every kind), so that a failure is a broken build; it is reported as a
 // payload that no reader can take for something else.

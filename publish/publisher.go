@@ -56,8 +56,8 @@ type Publisher struct {
 	mark    markStore
 	public  public
 	last    *game.Snapshot // the newest one handed over
-	acked   chan struct{} // closed and replaced when the broker has acknowledged something
-	dropped bool          // events had to be given up since Run last looked
+	acked   chan struct{}  // closed and replaced when the broker has acknowledged something
+	dropped bool           // events had to be given up since Run last looked
 }
 
 // New checks the options and, where the broker is inside, opens its port. The error
@@ -198,8 +198,8 @@ func (p *Publisher) putEvent(e game.Event) {
 func (p *Publisher) putSnapshot(s *game.Snapshot) {
 	if !sameButTime(p.last, s) {
 		seen := p.public.view(s)
-		p.putState(topicSnapshot, func() []byte { return encode(seen) })
-		p.putState(topicArbiterSnapshot, func() []byte { return encode(s) })
+		p.putState(topicSnapshot, func() []byte { return encode(SnapshotMessage{Snapshot: seen}) })
+		p.putState(topicArbiterSnapshot, func() []byte { return encode(SnapshotMessage{Snapshot: s}) })
 		p.putState(topicAlerts, func() []byte { return encode(alertsOf(seen)) })
 	}
 	p.last = s
