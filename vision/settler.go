@@ -2,6 +2,7 @@ package vision
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -44,7 +45,6 @@ type track struct {
 	odd     time.Duration // since when the point is still, uncovered and cannot be told; 0 for no time
 	doubted bool
 	busy    bool
-	pending bool
 }
 
 // NewSettler settles readings of a board with size lines.
@@ -63,9 +63,9 @@ func (s *Settler) Start(r Reading, believed *board.Board) Sighting {
 		case likely >= sureLikelihood && !c.Busy:
 			t.color, t.dx, t.dy = color, c.DX, c.DY
 		case believed != nil:
-			t.color, t.dx, t.dy = believed.At(s.point(i)), c.DX, c.DY
+			t.color, t.dx, t.dy, t.doubted = believed.At(s.point(i)), c.DX, c.DY, true
 		default:
-			t.unknown = true
+			t.unknown, t.doubted = true, true
 		}
 	}
 	s.known = true
@@ -90,6 +90,28 @@ func (s *Settler) Carry(r Reading) (unsure []board.Point) {
 		}
 	}
 	return unsure
+}
+
+// Belief is what the settler holds to lie on a point.
+type Belief struct {
+	Color    board.Color
+	Doubtful bool // something is there that it has not understood, or nothing is known
+}
+
+// Beliefs lists what lies on every point, row 1 first.
+func (s *Settler) Beliefs() []Belief {
+	out := make([]Belief, len(s.tracks))
+	for i, t := range s.tracks {
+		out[i] = Belief{Color: t.color, Doubtful: t.unknown || t.doubted}
+	}
+	return out
+}
+
+// Rebase takes where the stones lie on their points from a reading of the settled board.
+func (s *Settler) Rebase(r Reading) {
+	for i, c := range r.Cells {
+		s.tracks[i].dx, s.tracks[i].dy = c.DX, c.DY
+	}
 }
 
 // Started reports whether there is a position to compare with.
@@ -129,7 +151,7 @@ func (s *Settler) Board() board.Board {
 func (s *Settler) Settled() bool {
 	for i := range s.tracks {
 		t := &s.tracks[i]
-		if t.busy || t.pending || t.count > 0 {
+		if t.busy || t.count > 0 || t.odd != 0 && !t.doubted {
 			return false
 		}
 	}
@@ -186,7 +208,7 @@ func (s *Settler) weigh(t *track, c Cell, r Reading) {
 	}
 	t.odd, t.doubted = 0, false
 	if color == t.color && !t.unknown && !t.shifted(c) {
-		t.count, t.pending = 0, false
+		t.count = 0
 		return
 	}
 	if t.count == 0 || color != t.claim {
@@ -220,7 +242,7 @@ func (s *Settler) decide(i int, c Cell, r Reading, covered [3]bool) {
 	frame, at := s.times.at(c.Since, r)
 	seen := Sighting{At: at, SureAt: r.At, Frame: frame, Point: s.point(i)}
 	_, likely := c.Best()
-	seen.Sure = float64(likely)
+	seen.Sure = math.Round(float64(likely)*1000) / 1000
 	switch {
 	case t.unknown:
 		t.settle(c)

@@ -39,14 +39,14 @@ func (b *boardFlags) options() (opencv.Options, error) {
 	}
 	o.Side = side
 	if b.corners != "" {
-		corners, err := parseCorners(b.corners)
+		corners, lens, err := parseCorners(b.corners)
 		if err != nil {
 			return o, fmt.Errorf("--corners: %w", err)
 		}
 		if _, err := vision.NewGrid(b.size, corners); err != nil {
 			return o, fmt.Errorf("--corners: %w", err)
 		}
-		o.Corners = &corners
+		o.Corners, o.K1 = &corners, lens
 	}
 	if b.text != "" {
 		position, err := board.ParseText(b.text)
@@ -61,20 +61,28 @@ func (b *boardFlags) options() (opencv.Options, error) {
 	return o, nil
 }
 
-// parseCorners reads eight numbers separated by commas or spaces.
-func parseCorners(text string) (corners [4][2]float64, err error) {
+// parseCorners reads eight numbers separated by commas or spaces, and the bend of the
+// lens where a ninth follows, as calibration messages have it.
+func parseCorners(text string) (corners [4][2]float64, k1 float64, err error) {
 	fields := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
-	if len(fields) != 8 {
-		return corners, fmt.Errorf("%d numbers: want 8, x,y of top-left, top-right, bottom-right, bottom-left", len(fields))
+	if len(fields) != 8 && len(fields) != 9 {
+		return corners, 0, fmt.Errorf("%d numbers: want 8, x,y of top-left, top-right, bottom-right, bottom-left", len(fields))
 	}
+	var values [9]float64
 	for i, f := range fields {
 		v, err := strconv.ParseFloat(f, 64)
 		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-			return corners, fmt.Errorf("%q is not a number of pixels", f)
+			return corners, 0, fmt.Errorf("%q is not a number of pixels", f)
 		}
-		corners[i/2][i%2] = v
+		values[i] = v
 	}
-	return corners, nil
+	for i := range corners {
+		corners[i] = [2]float64{values[2*i], values[2*i+1]}
+	}
+	if math.Abs(values[8]) > 1 {
+		return corners, 0, fmt.Errorf("the ninth number, %v, is the bend of the lens: want -1 to 1", values[8])
+	}
+	return corners, values[8], nil
 }
 
 // parse reads a command's flags; done is true where the command has nothing more to do.

@@ -48,7 +48,7 @@ func runStream(ctx context.Context, args []string, std stdio) int {
 	f.StringVar(&flags.pace, "pace", "realtime", "play a recording in `realtime` or at max speed")
 	f.IntVar(&flags.from, "from", 0, "begin a recording at this `frame`")
 	f.StringVar(&flags.text, "board", "", "the position believed to lie on the board: `letters` . x o, row 1 first")
-	f.StringVar(&flags.record, "record", "", "write the stream to this `file` too")
+	f.StringVar(&flags.record, "record", "", "append the stream to this `file` too")
 	if code, done := parse(f, "eye stream --source S [FLAG]...", args, std); done {
 		return code
 	}
@@ -117,12 +117,15 @@ func (s *streamer) run(ctx context.Context, out io.Writer, options opencv.Option
 		return exitBad
 	}
 	if s.flags.record != "" {
-		file, err := os.Create(s.flags.record)
+		file, err := os.OpenFile(s.flags.record, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
 		if err != nil {
 			return fail(faultRecord, fmt.Errorf("cannot record: %w", err))
 		}
-		tee.file = file
 		defer func() { _ = file.Close() }()
+		if info, err := file.Stat(); err == nil && info.Size() > 0 {
+			tee.skip = len(wire.Magic) // an eye restarted goes on with the stream of the former
+		}
+		tee.file = file
 	}
 	source, err := opencv.Open(s.flags.source, s.flags.from)
 	if err != nil {
@@ -196,6 +199,9 @@ func (s *streamer) tell(follower *opencv.Follower, step opencv.Step) error {
 		m := wire.Message{Type: wire.Calibration, T: wire.Seconds(step.At), Frame: step.Frame, Sure: step.Grid.Sure}
 		for _, c := range step.Grid.Grid.Corners {
 			m.Corners = append(m.Corners, c[0], c[1])
+		}
+		if k1 := step.Grid.Grid.Lens.K1; k1 != 0 {
+			m.Corners = append(m.Corners, k1)
 		}
 		if err := s.out.Write(m); err != nil {
 			return err
@@ -271,12 +277,15 @@ func (p *pacer) wait(ctx context.Context, at time.Duration) {
 type recorder struct {
 	out    io.Writer
 	file   io.Writer
+	skip   int // bytes that do not go to the file
 	failed error
 }
 
 func (r *recorder) Write(p []byte) (int, error) {
 	if r.file != nil {
-		if _, err := r.file.Write(p); err != nil {
+		n := min(r.skip, len(p))
+		r.skip -= n
+		if _, err := r.file.Write(p[n:]); err != nil {
 			r.failed, r.file = err, nil
 		}
 	}

@@ -1,6 +1,10 @@
 package opencv
 
-import "math"
+import (
+	"math"
+
+	"shinpan/board"
+)
 
 // crossLikeness is how like a cross of lines a point is, wherever within a plan pixel
 // the grid puts it.
@@ -43,7 +47,7 @@ func (w *Watcher) learnCrosses() {
 	var n [9]int32
 	for i := range w.points {
 		col, row := i%w.size, i/w.size
-		if w.points[i].quietCell.Empty < 0.9 {
+		if color, likely := w.points[i].quietCell.Best(); color != board.Empty || likely < 0.9 {
 			continue
 		}
 		k := crossKind(col, row, w.size)

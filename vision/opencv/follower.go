@@ -3,6 +3,7 @@ package opencv
 import (
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"gocv.io/x/gocv"
@@ -18,6 +19,7 @@ const gridEvery = 500 * time.Millisecond
 type Options struct {
 	Size    int            // lines of the board
 	Corners *[4][2]float64 // corner intersections as seen; nil: find them
+	K1      float64        // bend of the lens that belongs to Corners, as of vision.NewLens
 	Side    vision.BlackSide
 	// Board is the position believed to lie on the board; nil: none is known. Of a
 	// recording, the first frame is then taken as one in which nothing moves.
@@ -46,12 +48,14 @@ type Follower struct {
 	tried   time.Duration // when the grid was last looked for
 	looked  bool
 	settled int
+	quiet   bool // the last frame was settled
+	every   int  // frames between checkpoints
 	upset   upset
 }
 
 // NewFollower follows what source shows. It owns the source from now on.
 func NewFollower(source Source, o Options) *Follower {
-	return &Follower{source: source, options: o, frame: gocv.NewMat(), settler: vision.NewSettler(o.Size)}
+	return &Follower{source: source, options: o, frame: gocv.NewMat(), settler: vision.NewSettler(o.Size), settled: -1, every: max(1, int(math.Round(source.Info().FPS)))}
 }
 
 // Close ends the source and frees everything.
@@ -80,6 +84,9 @@ func (f *Follower) Next() (Step, error) {
 	if err != nil {
 		return Step{}, err
 	}
+	if f.settled < 0 {
+		f.settled = stamp.Frame
+	}
 	step := Step{Stamp: stamp, Settled: f.settled}
 	if f.watcher == nil {
 		if step.Grid, err = f.findGrid(stamp); err != nil || f.watcher == nil {
@@ -101,19 +108,35 @@ func (f *Follower) Next() (Step, error) {
 			return step, err
 		}
 	}
-	if f.settler.Settled() && f.watcher.Calm() {
-		f.watcher.Settle()
-		f.settled = stamp.Frame
-	}
+	f.checkpoint(stamp)
 	step.Settled = f.settled
 	return step, nil
+}
+
+// checkpoint makes a settled frame the quiet board that later ones are compared with: the
+// first after something has happened, and then one a second, so that slow changes of
+// light are followed.
+func (f *Follower) checkpoint(stamp Stamp) {
+	if !f.settler.Settled() || !f.watcher.Calm() {
+		f.quiet = false
+		return
+	}
+	if f.quiet && stamp.Frame-f.settled < f.every {
+		return
+	}
+	f.settler.Rebase(f.watcher.Checkpoint(f.settler.Beliefs()))
+	f.settled, f.quiet = stamp.Frame, true
 }
 
 // findGrid makes the watcher once the grid is known.
 func (f *Follower) findGrid(stamp Stamp) (*Found, error) {
 	var found Found
 	if f.options.Corners != nil {
-		g, err := vision.NewGrid(f.options.Size, *f.options.Corners)
+		lens := vision.NewLens(f.frame.Cols(), f.frame.Rows(), f.options.K1)
+		if f.options.K1 == 0 {
+			lens = vision.Lens{}
+		}
+		g, err := vision.NewLensGrid(f.options.Size, *f.options.Corners, lens)
 		if err != nil {
 			return nil, err
 		}

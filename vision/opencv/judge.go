@@ -138,6 +138,9 @@ func (w *Watcher) judge(i int, cell vision.Cell) (judged vision.Cell, ok bool) {
 		return cell, false
 	}
 	kept := w.kept(col, row)
+	if w.points[i].odd {
+		kept = 0 // what is not understood need not stay
+	}
 	if kept > sameStructure {
 		return w.points[i].quietCell, true
 	}

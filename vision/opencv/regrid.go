@@ -66,7 +66,7 @@ func (f *Follower) takeAnew(stamp Stamp, step *Step) error {
 	if err != nil {
 		return err
 	}
-	f.upset = upset{}
+	f.upset, f.quiet = upset{}, false
 	if unsure := f.settler.Carry(reading); len(unsure) > 0 {
 		step.Sightings = append(step.Sightings, vision.Sighting{
 			Kind: vision.Doubt, At: stamp.At, SureAt: stamp.At, Frame: stamp.Frame, Points: unsure,

@@ -52,6 +52,7 @@ type pointState struct {
 	guess     guess
 	since     int  // frame from which the point looks as it was last read
 	still     int  // frames without movement
+	odd       bool // cannot be told; it is read anew with every frame
 	changed   bool // differs from the quiet plan
 	fresh     bool // cell was read from the present frame
 }
@@ -114,19 +115,45 @@ func (w *Watcher) Assume() {
 	w.calm = true
 }
 
-// Settle takes the frame last looked at as the quiet board that later frames are
-// compared with.
-func (w *Watcher) Settle() {
+// Checkpoint takes the frame last looked at as the quiet board, on which lies what is
+// believed, one entry a point in board order. All that the watcher knows afterwards follows
+// from this frame and these beliefs, so one that starts here sees the same.
+func (w *Watcher) Checkpoint(beliefs []vision.Belief) vision.Reading {
+	w.takeQuiet()
+	for i := range w.points {
+		p := &w.points[i]
+		at := w.side.Point(i%w.size, i/w.size, w.size)
+		b := beliefs[at.Row()*w.size+at.Col()]
+		likely := float32(0.99)
+		if b.Doubtful {
+			likely = 0.4
+		}
+		p.cell = certainly(vision.Cell{}, b.Color, likely)
+		p.quietCell, p.odd, p.changed, p.fresh = p.cell, b.Doubtful, false, true
+		p.since, p.guess = w.reading.Frame, guess{}
+	}
+	for range 2 { // the second time with the neighbours where they were fitted
+		for i := range w.points {
+			p := &w.points[i]
+			if color, _ := p.quietCell.Best(); color != board.Empty {
+				f := w.fit(i%w.size, i/w.size, w.otherStones(i%w.size, i/w.size))
+				p.cell.DX, p.cell.DY = float32(f.dx/planPitch), float32(f.dy/planPitch)
+			}
+		}
+		for i := range w.points {
+			w.points[i].quietCell = w.points[i].cell
+		}
+	}
+	w.report()
+	return w.reading
+}
+
+func (w *Watcher) takeQuiet() {
 	if w.quiet == nil {
 		w.quiet = make([]byte, len(w.cur))
 	}
 	copy(w.quiet, w.cur)
 	w.before.valid = false
-	for i := range w.points {
-		if p := &w.points[i]; p.fresh || !p.changed {
-			p.quietCell = p.shown()
-		}
-	}
 }
 
 // Upset is the part of the board and its rim, 0 to 1, that looks otherwise than on the
@@ -144,7 +171,7 @@ func (w *Watcher) ReadAll(frame gocv.Mat, number int) (vision.Reading, error) {
 		p.cell, p.since, p.changed, p.fresh = cells[i], number, false, true
 		p.quietCell, p.guess = cells[i], guess{}
 	}
-	w.Settle()
+	w.takeQuiet()
 	w.lookClosely()
 	for i := range w.points {
 		w.readAnew(i)
@@ -218,7 +245,7 @@ func (w *Watcher) findChanges() {
 		}
 		x, y := w.plan.center(i%w.size, i/w.size)
 		l := alike(w.cur, w.quiet, w.plan.side, x, y, discFull)
-		p.changed = l.rest > changeLevels+3*w.noise && l.corr < sameCorr
+		p.changed = p.odd || l.rest > changeLevels+3*w.noise && l.corr < sameCorr
 	}
 }
 

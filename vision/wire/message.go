@@ -63,7 +63,8 @@ type Message struct {
 	Width  int     `json:"width,omitempty"`
 	Height int     `json:"height,omitempty"`
 	// Corners are the pixels of the corner intersections, x and y of the top-left,
-	// top-right, bottom-right and bottom-left as seen in the picture.
+	// top-right, bottom-right and bottom-left as seen in the picture. Where the lens
+	// bends straight lines its k1 follows as a ninth number (vision.NewLens).
 	Corners []float64 `json:"corners,omitempty"`
 	Code    string    `json:"code,omitempty"`
 	Text    string    `json:"text,omitempty"`
