@@ -31,94 +31,99 @@ func started(t testing.TB, spec string) *Clock {
 	return &k
 }
 
+// left is what a side has.
+type left struct {
+	main, period    time.Duration
+	periods, stones int
+}
+
+// noFlag in a row says that none falls.
+const noFlag time.Duration = -1
+
+var boundaries = []struct {
+	spec  string
+	press time.Duration
+	want  left
+	flag  time.Duration // or noFlag
+}{
+	{"sd 5m", 5*mnt - ns, left{main: ns}, noFlag},
+	{"sd 5m", 5 * mnt, left{}, noFlag},
+	{"sd 5m", 5*mnt + ns, left{}, 5 * mnt},
+	{"step 30s", 30*sec - ns, left{main: 30 * sec}, noFlag},
+	{"step 30s", 30 * sec, left{main: 30 * sec}, noFlag},
+	{"step 30s", 30*sec + ns, left{}, 30 * sec},
+	{"byoyomi 1m 3x30s", 60*sec - ns, left{ns, 30 * sec, 3, 0}, noFlag},
+	{"byoyomi 1m 3x30s", 60 * sec, left{0, 30 * sec, 3, 0}, noFlag},
+	{"byoyomi 1m 3x30s", 60*sec + ns, left{0, 30 * sec, 3, 0}, noFlag},
+	{"byoyomi 1m 3x30s", 90*sec - ns, left{0, 30 * sec, 3, 0}, noFlag},
+	{"byoyomi 1m 3x30s", 90 * sec, left{0, 30 * sec, 3, 0}, noFlag},
+	{"byoyomi 1m 3x30s", 90*sec + ns, left{0, 30 * sec, 2, 0}, noFlag},
+	{"byoyomi 1m 3x30s", 120 * sec, left{0, 30 * sec, 2, 0}, noFlag},
+	{"byoyomi 1m 3x30s", 120*sec + ns, left{0, 30 * sec, 1, 0}, noFlag},
+	{"byoyomi 1m 3x30s", 150*sec - ns, left{0, 30 * sec, 1, 0}, noFlag},
+	{"byoyomi 1m 3x30s", 150 * sec, left{0, 30 * sec, 1, 0}, noFlag},
+	{"byoyomi 1m 3x30s", 150*sec + ns, left{}, 150 * sec},
+	{"byoyomi 0s 1x30s", 30 * sec, left{0, 30 * sec, 1, 0}, noFlag},
+	{"byoyomi 0s 1x30s", 30*sec + ns, left{}, 30 * sec},
+	{"canadian 1m 3/2m", 60*sec - ns, left{ns, 2 * mnt, 0, 3}, noFlag},
+	{"canadian 1m 3/2m", 60 * sec, left{0, 2 * mnt, 0, 3}, noFlag},
+	{"canadian 1m 3/2m", 60*sec + ns, left{0, 2*mnt - ns, 0, 2}, noFlag},
+	{"canadian 1m 3/2m", 180*sec - ns, left{0, ns, 0, 2}, noFlag},
+	{"canadian 1m 3/2m", 180 * sec, left{0, 0, 0, 2}, noFlag},
+	{"canadian 1m 3/2m", 180*sec + ns, left{0, 0, 0, 3}, 180 * sec},
+	{"canadian 1m 1/2m", 180 * sec, left{0, 2 * mnt, 0, 1}, noFlag},
+	{"canadian 1m 1/2m carry", 60*sec + ns, left{0, 4*mnt - ns, 0, 1}, noFlag},
+	{"canadian 1/1m 3/2m", 60 * sec, left{0, 2 * mnt, 0, 3}, noFlag},
+	{"canadian 1/1m 3/2m", 10 * sec, left{0, 2 * mnt, 0, 3}, noFlag},
+	{"canadian 1/1m 3/2m", 60*sec + ns, left{0, 2 * mnt, 0, 1}, 60 * sec},
+	{"fischer 1m+5s", 60*sec - ns, left{main: 5*sec + ns}, noFlag},
+	{"fischer 1m+5s", 60 * sec, left{main: 5 * sec}, noFlag},
+	{"fischer 1m+5s", 60*sec + ns, left{}, 60 * sec},
+	{"fischer 1m+5s first", 65 * sec, left{main: 5 * sec}, noFlag},
+	{"fischer 1m+5s first", 65*sec + ns, left{}, 65 * sec},
+	{"bronstein 1m+5s", 5*sec - ns, left{main: 60 * sec}, noFlag},
+	{"bronstein 1m+5s", 5 * sec, left{main: 60 * sec}, noFlag},
+	{"bronstein 1m+5s", 5*sec + ns, left{main: 60*sec - ns}, noFlag},
+	{"bronstein 1m+5s", 60 * sec, left{main: 5 * sec}, noFlag},
+	{"bronstein 1m+5s", 60*sec + ns, left{}, 60 * sec},
+	{"delay 1m+5s", 5*sec - ns, left{main: 60 * sec}, noFlag},
+	{"delay 1m+5s", 5 * sec, left{main: 60 * sec}, noFlag},
+	{"delay 1m+5s", 5*sec + ns, left{main: 60*sec - ns}, noFlag},
+	{"delay 1m+5s", 65 * sec, left{}, noFlag},
+	{"delay 1m+5s", 65*sec + ns, left{}, 65 * sec},
+	{"stages 1/1m,sd 2m", 60 * sec, left{main: 2 * mnt}, noFlag},
+	{"stages 1/1m,sd 2m", 60*sec + ns, left{stones: 1}, 60 * sec},
+	{"stages 2/1m+5s,sd 2m", 60 * sec, left{main: 5 * sec, stones: 1}, noFlag},
+	{"stages 1/1m+5s,2/2m", 50 * sec, left{main: 2*mnt + 15*sec, stones: 2}, noFlag},
+	{"hourglass 1m", 60*sec - ns, left{main: ns}, noFlag},
+	{"hourglass 1m", 60 * sec, left{}, noFlag},
+	{"hourglass 1m", 60*sec + ns, left{}, 60 * sec},
+	{"ing 6m", 6 * mnt, left{0, mnt, 3, 0}, noFlag},
+	{"ing 6m", 7 * mnt, left{0, 0, 3, 0}, noFlag},
+	{"ing 6m", 7*mnt + ns, left{0, mnt - ns, 2, 0}, noFlag},
+	{"ing 6m", 9 * mnt, left{0, 0, 1, 0}, noFlag},
+	{"ing 6m", 9*mnt + ns, left{}, 9 * mnt},
+	{"title 2m", 60*sec - ns, left{main: 2 * mnt}, noFlag},
+	{"title 2m", 60 * sec, left{main: mnt}, noFlag},
+	{"title 2m", 120*sec - ns, left{main: mnt}, noFlag},
+	{"title 2m", 120 * sec, left{}, noFlag},
+	{"title 2m", 120*sec + ns, left{}, 120 * sec},
+	{"shared 2m", 120 * sec, left{}, noFlag},
+	{"quick 5m 30s 8x30s", 30*sec - ns, left{main: 270*sec + ns, period: 30 * sec}, noFlag},
+	{"quick 5m 30s 8x30s", 30 * sec, left{main: 270 * sec, period: 30 * sec}, noFlag},
+	{"quick 5m 30s 8x30s", 30*sec + ns, left{main: 270 * sec}, 30 * sec},
+}
+
 // TestBoundaries walks each end of a time one nanosecond before, at and after it: P1
 // thinks from 0 on and presses at the instant. want is P1 after the press; a
 // press that is too late is refused and has the flag at the deadline.
 func TestBoundaries(t *testing.T) {
-	type left struct {
-		main, period    time.Duration
-		periods, stones int
-	}
-	const late = -1
-	tests := []struct {
-		spec  string
-		press time.Duration
-		want  left
-		flag  time.Duration // late: no flag
-	}{
-		{"sd 5m", 5*mnt - ns, left{main: ns}, late},
-		{"sd 5m", 5 * mnt, left{}, late},
-		{"sd 5m", 5*mnt + ns, left{}, 5 * mnt},
-		{"step 30s", 30*sec - ns, left{main: 30 * sec}, late},
-		{"step 30s", 30 * sec, left{main: 30 * sec}, late},
-		{"step 30s", 30*sec + ns, left{}, 30 * sec},
-		{"byoyomi 1m 3x30s", 60*sec - ns, left{ns, 30 * sec, 3, 0}, late},
-		{"byoyomi 1m 3x30s", 60 * sec, left{0, 30 * sec, 3, 0}, late},
-		{"byoyomi 1m 3x30s", 60*sec + ns, left{0, 30 * sec, 3, 0}, late},
-		{"byoyomi 1m 3x30s", 90*sec - ns, left{0, 30 * sec, 3, 0}, late},
-		{"byoyomi 1m 3x30s", 90 * sec, left{0, 30 * sec, 3, 0}, late},
-		{"byoyomi 1m 3x30s", 90*sec + ns, left{0, 30 * sec, 2, 0}, late},
-		{"byoyomi 1m 3x30s", 120 * sec, left{0, 30 * sec, 2, 0}, late},
-		{"byoyomi 1m 3x30s", 120*sec + ns, left{0, 30 * sec, 1, 0}, late},
-		{"byoyomi 1m 3x30s", 150*sec - ns, left{0, 30 * sec, 1, 0}, late},
-		{"byoyomi 1m 3x30s", 150 * sec, left{0, 30 * sec, 1, 0}, late},
-		{"byoyomi 1m 3x30s", 150*sec + ns, left{}, 150 * sec},
-		{"byoyomi 0s 1x30s", 30 * sec, left{0, 30 * sec, 1, 0}, late},
-		{"byoyomi 0s 1x30s", 30*sec + ns, left{}, 30 * sec},
-		{"canadian 1m 3/2m", 60*sec - ns, left{ns, 2 * mnt, 0, 3}, late},
-		{"canadian 1m 3/2m", 60 * sec, left{0, 2 * mnt, 0, 3}, late},
-		{"canadian 1m 3/2m", 60*sec + ns, left{0, 2*mnt - ns, 0, 2}, late},
-		{"canadian 1m 3/2m", 180*sec - ns, left{0, ns, 0, 2}, late},
-		{"canadian 1m 3/2m", 180 * sec, left{0, 0, 0, 2}, late},
-		{"canadian 1m 3/2m", 180*sec + ns, left{0, 0, 0, 3}, 180 * sec},
-		{"canadian 1m 1/2m", 180 * sec, left{0, 2 * mnt, 0, 1}, late},
-		{"canadian 1m 1/2m carry", 60*sec + ns, left{0, 4*mnt - ns, 0, 1}, late},
-		{"canadian 1/1m 3/2m", 60 * sec, left{0, 2 * mnt, 0, 3}, late},
-		{"canadian 1/1m 3/2m", 10 * sec, left{0, 2 * mnt, 0, 3}, late},
-		{"canadian 1/1m 3/2m", 60*sec + ns, left{0, 2 * mnt, 0, 1}, 60 * sec},
-		{"fischer 1m+5s", 60*sec - ns, left{main: 5*sec + ns}, late},
-		{"fischer 1m+5s", 60 * sec, left{main: 5 * sec}, late},
-		{"fischer 1m+5s", 60*sec + ns, left{}, 60 * sec},
-		{"fischer 1m+5s first", 65 * sec, left{main: 5 * sec}, late},
-		{"fischer 1m+5s first", 65*sec + ns, left{}, 65 * sec},
-		{"bronstein 1m+5s", 5*sec - ns, left{main: 60 * sec}, late},
-		{"bronstein 1m+5s", 5 * sec, left{main: 60 * sec}, late},
-		{"bronstein 1m+5s", 5*sec + ns, left{main: 60*sec - ns}, late},
-		{"bronstein 1m+5s", 60 * sec, left{main: 5 * sec}, late},
-		{"bronstein 1m+5s", 60*sec + ns, left{}, 60 * sec},
-		{"delay 1m+5s", 5*sec - ns, left{main: 60 * sec}, late},
-		{"delay 1m+5s", 5 * sec, left{main: 60 * sec}, late},
-		{"delay 1m+5s", 5*sec + ns, left{main: 60*sec - ns}, late},
-		{"delay 1m+5s", 65 * sec, left{}, late},
-		{"delay 1m+5s", 65*sec + ns, left{}, 65 * sec},
-		{"stages 1/1m,sd 2m", 60 * sec, left{main: 2 * mnt}, late},
-		{"stages 1/1m,sd 2m", 60*sec + ns, left{stones: 1}, 60 * sec},
-		{"stages 2/1m+5s,sd 2m", 60 * sec, left{main: 5 * sec, stones: 1}, late},
-		{"stages 1/1m+5s,2/2m", 50 * sec, left{main: 2*mnt + 15*sec, stones: 2}, late},
-		{"hourglass 1m", 60*sec - ns, left{main: ns}, late},
-		{"hourglass 1m", 60 * sec, left{}, late},
-		{"hourglass 1m", 60*sec + ns, left{}, 60 * sec},
-		{"ing 6m", 6 * mnt, left{0, mnt, 3, 0}, late},
-		{"ing 6m", 7 * mnt, left{0, 0, 3, 0}, late},
-		{"ing 6m", 7*mnt + ns, left{0, mnt - ns, 2, 0}, late},
-		{"ing 6m", 9 * mnt, left{0, 0, 1, 0}, late},
-		{"ing 6m", 9*mnt + ns, left{}, 9 * mnt},
-		{"title 2m", 60*sec - ns, left{main: 2 * mnt}, late},
-		{"title 2m", 60 * sec, left{main: mnt}, late},
-		{"title 2m", 120*sec - ns, left{main: mnt}, late},
-		{"title 2m", 120 * sec, left{}, late},
-		{"title 2m", 120*sec + ns, left{}, 120 * sec},
-		{"shared 2m", 120 * sec, left{}, late},
-		{"quick 5m 30s 8x30s", 30*sec - ns, left{main: 270*sec + ns, period: 30 * sec}, late},
-		{"quick 5m 30s 8x30s", 30 * sec, left{main: 270 * sec, period: 30 * sec}, late},
-		{"quick 5m 30s 8x30s", 30*sec + ns, left{main: 270 * sec}, 30 * sec},
-	}
-	for _, tt := range tests {
+	for _, tt := range boundaries {
 		t.Run(tt.spec+" "+tt.press.String(), func(t *testing.T) {
 			k := started(t, tt.spec)
 			inTime := k.Press(P1, tt.press)
 			side, at, flagged := k.FirstFlag()
-			if inTime != (tt.flag == late) || flagged == inTime {
+			if inTime != (tt.flag == noFlag) || flagged == inTime {
 				t.Fatalf("press in time %v, flag %v", inTime, flagged)
 			}
 			if flagged && (side != P1 || at != tt.flag) {

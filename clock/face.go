@@ -11,13 +11,15 @@ type Display struct {
 	TenthsBelow time.Duration // tenths below this; 0 switches them off
 	Seconds     bool          // a six-digit display: h:mm:ss instead of h:mm
 	MarkFor     time.Duration // how long a change of period is marked
+	ReliefBelow time.Duration // the score sheet may wait from here down, and in overtime; 0 switches it off
 	Brightness  uint8         // per cent, for the driver
 }
 
-// DefaultDisplay is the display of CLOCK.md section 1: m:ss below 20 minutes, tenths below
-// 10 seconds.
+// DefaultDisplay is the display of CLOCK.md sections 1 and 8: m:ss below 20 minutes, tenths
+// below 10 seconds, no need to write the score sheet from 5 minutes down.
 func DefaultDisplay() Display {
-	return Display{HoursFrom: 20 * time.Minute, TenthsBelow: 10 * time.Second, MarkFor: 2 * time.Second, Brightness: 60}
+	return Display{HoursFrom: 20 * time.Minute, TenthsBelow: 10 * time.Second, MarkFor: 2 * time.Second,
+		ReliefBelow: 5 * time.Minute, Brightness: 60}
 }
 
 // Face is what one side of the clock shows.
@@ -30,6 +32,7 @@ type Face struct {
 	Stones     int           // to be played before the next control
 	Overtime   bool          // Left is a period, a block or an extension
 	PeriodMark bool          // the period has just changed
+	Relief     bool          // the side need not write its score sheet for now
 	Running    bool          // this side's time runs
 	Flag       bool          // out of time, and the first to be
 }
@@ -40,6 +43,7 @@ type Faces struct {
 	P1, P2     Face
 	Paused     string // the reason, empty when not paused
 	Asking     bool   // Quick: both are asked for a draw
+	Countdown  string // time left to answer a draw offer, empty when there is none to answer
 	NextChange time.Duration
 	Changes    bool // false: nothing changes by time alone, and NextChange means nothing
 }
@@ -69,23 +73,44 @@ func (k *Clock) Faces(at time.Duration) Faces { return k.FacesWith(DefaultDispla
 func (k *Clock) FacesWith(d Display, at time.Duration) Faces {
 	now := k.settled(at)
 	f := Faces{At: at, Paused: now.reason, NextChange: forever}
-	_, f.Asking = now.Asking(at)
+	now.countdown(d, &f)
 	f.P1 = now.face(P1, d, &f)
 	f.P2 = now.face(P2, d, &f)
 	if change, ok := now.next(); ok {
 		f.changesAfter(change.At - at)
 	}
-	if f.Asking && now.ticking() {
-		f.changesAfter(now.since - at)
-	}
 	f.Changes = f.NextChange < forever
 	return f
 }
 
+// countdown is the time left to answer a draw offer.
+func (k *Clock) countdown(d Display, f *Faces) {
+	until, asking := k.Asking(f.At)
+	f.Asking = asking
+	left := k.reply
+	if asking {
+		left = until - f.At
+	}
+	if left == 0 && !asking {
+		return
+	}
+	text, unit := d.write(left)
+	f.Countdown = text
+	if k.ticking() {
+		d.countdown(f, left, unit)
+		f.changesAfter(left - 1)
+	}
+	if asking && k.ticking() {
+		f.changesAfter(left)
+	}
+}
+
 // changesAfter notes that something on the faces is different once more than the delay
-// has passed.
+// has passed; a negative one lies behind.
 func (f *Faces) changesAfter(delay time.Duration) {
-	f.NextChange = min(f.NextChange, f.At+max(0, delay)+1)
+	if delay >= 0 {
+		f.NextChange = min(f.NextChange, f.At+delay+1)
+	}
 }
 
 // face is one side of a settled clock.
@@ -105,6 +130,7 @@ func (k *Clock) face(side Side, d Display, f *Faces) Face {
 		face.Text, unit = d.write(face.Left)
 	}
 	k.secondTime(&face, s, d, f)
+	face.Relief = k.relief(&face, s, d)
 	switch {
 	case !k.ticking() || f.Asking || s.flag:
 	case runs:
@@ -117,11 +143,14 @@ func (k *Clock) face(side Side, d Display, f *Faces) Face {
 		}
 		if !still {
 			d.countdown(f, face.Left, unit)
+			f.changesAfter(face.Left - d.ReliefBelow - 1)
 		}
-	case !runs && c.system == Shared:
+	case c.system == Shared:
 		d.countdown(f, face.Left, unit)
-	case !runs && c.system == Hourglass:
+		f.changesAfter(face.Left - d.ReliefBelow - 1)
+	case c.system == Hourglass:
 		d.countUp(f, face.Left, unit)
+		f.changesAfter(d.ReliefBelow - face.Left)
 	}
 	return face
 }
@@ -169,9 +198,7 @@ func (k *Clock) secondTime(face *Face, s *side, d Display, f *Faces) {
 func (d Display) countdown(f *Faces, left, unit time.Duration) {
 	f.changesAfter(left % unit)
 	for _, threshold := range d.thresholds() {
-		if left >= threshold {
-			f.changesAfter(left - threshold)
-		}
+		f.changesAfter(left - threshold)
 	}
 }
 
@@ -179,9 +206,7 @@ func (d Display) countdown(f *Faces, left, unit time.Duration) {
 func (d Display) countUp(f *Faces, left, unit time.Duration) {
 	f.changesAfter(unit - left%unit - 1)
 	for _, threshold := range d.thresholds() {
-		if left < threshold {
-			f.changesAfter(threshold - left - 1)
-		}
+		f.changesAfter(threshold - left - 1)
 	}
 }
 
@@ -198,6 +223,17 @@ func (k *Clock) markLeft(face *Face, s *side, d Display) time.Duration {
 		return 0
 	}
 	return d.MarkFor - gone
+}
+
+// relief says whether the side may leave its score sheet for later: with five minutes or
+// less to its limit or in overtime, but not where every move brings half a minute
+// (CLOCK.md section 8).
+func (k *Clock) relief(face *Face, s *side, d Display) bool {
+	c := &k.control
+	if d.ReliefBelow == 0 || s.flag || c.system == Untimed || c.system == Step || c.system == Quick {
+		return false
+	}
+	return face.Overtime || s.main <= d.ReliefBelow && max(c.bonus, c.stages[s.stage].increment) < 30*time.Second
 }
 
 // write is the time left as text, and the step in which that text counts down. It rounds

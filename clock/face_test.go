@@ -178,7 +178,7 @@ func TestEveryNextChangeIsSeen(t *testing.T) {
 	for _, spec := range soakSpecs {
 		k := started(t, spec)
 		at, redraws := time.Duration(0), 0
-		for at < 10*mnt && k.Running() != NoSide {
+		for at < 10*mnt && redraws < 100000 && k.Running() != NoSide {
 			now := k.Faces(at)
 			if !now.Changes {
 				break
@@ -228,5 +228,42 @@ func TestSecondTime(t *testing.T) {
 	}
 	if f := quick.Faces(12 * sec).P1; f.Text != "0:18" || f.Second != "4:48" {
 		t.Errorf("quick: %q and %q, want 0:18 and 4:48", f.Text, f.Second)
+	}
+}
+
+// TestRelief: with five minutes or less and in overtime, not where moves bring half a minute.
+func TestRelief(t *testing.T) {
+	for _, tt := range []struct {
+		spec string
+		at   time.Duration
+		want bool
+	}{
+		{"sd 10m", 5*mnt - ns, false}, {"sd 10m", 5 * mnt, true},
+		{"fischer 10m+30s", 6 * mnt, false}, {"fischer 10m+29s", 6 * mnt, true},
+		{"byoyomi 6m 1x10m", 7 * mnt, true}, {"step 30s", sec, false},
+		{"stages 9/10m+30s", 6 * mnt, false}, {"quick 5m 30s 8x30s", sec, false},
+	} {
+		if got := started(t, tt.spec).Faces(tt.at).P1.Relief; got != tt.want {
+			t.Errorf("%s after %v: relief %v, want %v", tt.spec, tt.at, got, tt.want)
+		}
+	}
+}
+
+// TestCountdown to the end of the time for an answer, frozen by a pause.
+func TestCountdown(t *testing.T) {
+	k := started(t, "sd 10m")
+	k.BeginReply(10 * sec)
+	k.Pause(15*sec, "noise")
+	for _, at := range []time.Duration{15 * sec, mnt} {
+		if got := k.Faces(at).Countdown; got != "0:25" {
+			t.Errorf("at %v the countdown is %q, want 0:25", at, got)
+		}
+	}
+	k.Resume(mnt)
+	if got := k.Faces(80 * sec).Countdown; got != "5.0" {
+		t.Errorf("after the pause the countdown is %q, want 5.0", got)
+	}
+	if got := k.Faces(85 * sec).Countdown; got != "" {
+		t.Errorf("after the end the countdown is %q", got)
 	}
 }
