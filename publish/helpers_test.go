@@ -213,8 +213,9 @@ type mosquitto struct {
 	cmd  *exec.Cmd
 }
 
-// startMosquitto runs it on a port, or skips the test where it is not installed.
-func startMosquitto(t *testing.T, port string) *mosquitto {
+// startMosquitto runs it on a port, or skips the test where it is not installed. Without
+// settings it lets everybody do everything.
+func startMosquitto(t *testing.T, port string, settings ...string) *mosquitto {
 	t.Helper()
 	path, err := exec.LookPath("mosquitto")
 	if err != nil {
@@ -223,7 +224,11 @@ func startMosquitto(t *testing.T, port string) *mosquitto {
 		}
 	}
 	conf := filepath.Join(t.TempDir(), "mosquitto.conf")
-	writeFile(t, conf, strings.Join([]string{"listener " + port + " 127.0.0.1", "allow_anonymous true", "persistence false", ""}, "\n"))
+	if len(settings) == 0 {
+		settings = []string{"allow_anonymous true"}
+	}
+	settings = append([]string{"listener " + port + " 127.0.0.1", "persistence false"}, settings...)
+	writeFile(t, conf, strings.Join(settings, "\n")+"\n")
 	m := &mosquitto{addr: "127.0.0.1:" + port, cmd: exec.Command(path, "-c", conf)}
 	if err := m.cmd.Start(); err != nil {
 		t.Fatal(err)
