@@ -38,6 +38,7 @@ func verbs() []verb {
 		{"explain", "why a point is or is not forbidden", runExplain},
 		{"check", "records held to the rules", runCheck},
 		{"export", "a record in another form", runExport},
+		{"schema", "the JSON Schemas of everything published", runSchema},
 		{"clock", "a clock driven by a script", runClock},
 	}
 }
