@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"slices"
 
 	"gocv.io/x/gocv"
 
@@ -25,6 +26,9 @@ type Found struct {
 	// lines from the grid in pixels.
 	Seen, Outside, Margin, Residual float64
 }
+
+// GridPossible is the least Sure of a grid that FindGrid gives at all.
+const GridPossible = 0.25
 
 // GridSure is the least Sure of a grid that can be taken without somebody looking at it.
 const GridSure = 0.6
@@ -55,7 +59,7 @@ func FindGrid(frame gocv.Mat, size int) (Found, error) {
 	if err != nil {
 		return Found{}, err
 	}
-	if best.Sure < 0 {
+	if best.Sure < GridPossible {
 		return Found{}, errNoBoard
 	}
 	best.Residual *= picture.scale
@@ -113,7 +117,7 @@ var passes = [...]struct {
 }
 
 // enough is how sure a grid must be to end the search.
-const enough = 0.72
+const enough = 0.95
 
 // searchLevels searches among the dark and the light ridges, the strongest first.
 func (p *workPicture) searchLevels(size int) (Found, error) {
@@ -162,14 +166,51 @@ func settle(r *ridges, l *lattice, size int) (Found, bool) {
 		return Found{}, false
 	}
 	lo, hi := l.extent()
-	w, ok := newEvidence(r, h.at, lo, hi, reachOf(lo, hi, size)).best(size)
-	if !ok {
-		return Found{}, false
+	best := Found{Sure: -1}
+	for _, p := range places(r, h, lo, hi, size) {
+		if f, ok := fitWindow(r, p.plane, p.window, size); ok && f.Sure > best.Sure {
+			best = f
+		}
 	}
+	return best, best.Sure >= 0
+}
+
+// place is a board laid on a plane.
+type place struct {
+	plane  plane
+	window window
+}
+
+// places lays a board on the plane. Where stones hide many points a lattice may have taken
+// every second line only, so planes with twice the lines are tried too; those that show
+// far less than the best are left out.
+func places(r *ridges, h plane, lo, hi [2]int, size int) []place {
+	const worth = 0.2
+	var all []place
+	best := 0.0
+	for _, by := range [4][2]int{{1, 1}, {2, 1}, {1, 2}, {2, 2}} {
+		finer := h.finer(by[0], by[1])
+		from, to := [2]int{lo[0] * by[0], lo[1] * by[1]}, [2]int{hi[0] * by[0], hi[1] * by[1]}
+		if to[0]-from[0] > size+4 || to[1]-from[1] > size+4 {
+			continue
+		}
+		w, ok := newEvidence(r, finer.at, from, to, reachOf(from, to, size)).best(size)
+		if ok {
+			all = append(all, place{finer, w})
+			best = math.Max(best, w.score)
+		}
+	}
+	return slices.DeleteFunc(all, func(p place) bool { return p.window.score < best-worth })
+}
+
+// fitWindow fits the lines of a board at a place on the plane to a fraction of a pixel,
+// and then looks again which lines are the board's.
+func fitWindow(r *ridges, h plane, w window, size int) (Found, bool) {
 	g, err := gridOf(&h, w, size)
 	if err != nil {
 		return Found{}, false
 	}
+	var ok bool
 	g, _, ok = refine(r, g, 0.22, 3, false)
 	if !ok {
 		return Found{}, false
@@ -192,9 +233,20 @@ func settle(r *ridges, l *lattice, size int) (Found, bool) {
 		}
 	}
 	f := Found{Grid: g, Seen: w.inside, Outside: w.outside, Margin: w.margin, Residual: rms}
-	f.Sure = math.Max(w.score, 0)
+	f.Sure = f.sure(g)
 	f.Corner = e.corners(w.col-e.c0, w.row-e.r0, size)
 	return f, true
+}
+
+// sure is the likelihood that a grid is right, from what can be seen of its lines: how
+// many, how much better than any place one line off, how many further lines stick out,
+// and how well they fit. The weights are from pictures with known grids.
+func (f Found) sure(g vision.Grid) float64 {
+	mid := float64(g.Size-1) / 2
+	misfit := f.Residual / math.Max(g.Pitch(mid, mid), 1)
+	z := 150*(f.Margin*float64(g.Size)/15-0.022) + 10*(math.Min(f.Seen, 0.6)-0.4) -
+		25*math.Max(f.Outside-0.12, 0) - 100*math.Max(misfit-0.025, 0)
+	return 1 / (1 + math.Exp(-z))
 }
 
 // reachOf is how many lines beyond the lattice the board may extend.

@@ -63,7 +63,7 @@ func look(r *ridges, g vision.Grid, rms float64) Found {
 	e := newEvidence(r, g.Pixel, [2]int{0, 0}, [2]int{last, last}, 1)
 	w := e.rate(1, 1, g.Size)
 	return Found{
-		Grid: g, Sure: math.Max(w.score, 0), Seen: w.inside, Outside: w.outside, Residual: rms,
+		Grid: g, Sure: math.Max(math.Min(w.score*1.5, 1), 0), Seen: w.inside, Outside: w.outside, Residual: rms,
 		Corner: e.corners(1, 1, g.Size),
 	}
 }

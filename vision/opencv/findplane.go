@@ -21,6 +21,15 @@ func (h *plane) pitch(col, row float64) float64 {
 	return math.Min(math.Hypot(xa-x, ya-y), math.Hypot(xb-x, yb-y))
 }
 
+// finer is the same plane with cols and rows times as many lines.
+func (h plane) finer(cols, rows int) plane {
+	for r := 0; r < 9; r += 3 {
+		h[r] /= float64(cols)
+		h[r+1] /= float64(rows)
+	}
+	return h
+}
+
 // fitPlane is the weighted least-squares homography that takes from to to: both sets are
 // centred and scaled first, and the smallest element of the last row is fixed, so that
 // eight equations remain.
