@@ -13,6 +13,7 @@ import (
 	"shinpan/eyeproc"
 	"shinpan/game"
 	"shinpan/show"
+	"shinpan/vision/wire"
 )
 
 // runDemo plays a recorded game through the whole appliance: "referee demo".
@@ -84,7 +85,12 @@ func (d *demo) prepare(out, video, truth string, keep bool) (err error) {
 
 // emptyDemo removes what an earlier demonstration left in its folder, and nothing else.
 func emptyDemo(out string) error {
-	for _, name := range []string{"current.journal", "game.sgf", "published.json"} {
+	names := []string{"current.journal", "game.sgf", "mqtt-acknowledged.json"}
+	records, _ := filepath.Glob(filepath.Join(out, "games", "*.sgf"))
+	for _, path := range records {
+		names = append(names, filepath.Join("games", filepath.Base(path)))
+	}
+	for _, name := range names {
 		if err := os.Remove(filepath.Join(out, name)); err != nil && !os.IsNotExist(err) {
 			return fmt.Errorf("demo: %w: choose another folder with --out", err)
 		}
@@ -175,7 +181,7 @@ func (d *demo) finish() int {
 	}
 	fmt.Fprintf(d.io.out, "\nThe record of %d moves is in %s\n", len(snap.Moves), path)
 	if snap.Outcome == nil {
-		fmt.Fprintln(d.io.err, "demo: the video is over and the game is not")
+		fmt.Fprintln(d.io.err, "demo: the video is over and the game is not: "+d.script.whatLacked())
 		return exitBad
 	}
 	return exitOK
@@ -189,7 +195,16 @@ type pressScript struct {
 	// presses up to there are not told again.
 	resumed time.Duration
 	begun   bool
+	sawGrid bool // the eye has found the board
 	over    chan struct{}
+}
+
+// whatLacked is what to look at when the video ends before the game.
+func (s *pressScript) whatLacked() string {
+	if !s.sawGrid {
+		return "no board was seen in it: film the entire board, or name another video"
+	}
+	return "the record has what was seen of it"
 }
 
 func newPressScript(presses []show.Press, g *game.Game) pressScript {
@@ -203,6 +218,7 @@ func newPressScript(presses []show.Press, g *game.Game) pressScript {
 // onReport presses what is due before the report is handled.
 func (s *pressScript) onReport(o *owner, r eyeproc.Report) (drop bool) {
 	m := r.Message
+	s.sawGrid = s.sawGrid || m.Type == wire.Calibration
 	at, timed := reportTime(m)
 	if !timed {
 		return false

@@ -19,6 +19,15 @@ type sink interface {
 	Publish(events []game.Event, snap *game.Snapshot)
 }
 
+// memory is where inputs are saved before anything follows from them: a journal.Journal.
+type memory interface {
+	Append(inputs ...game.Input) error
+	Retry() error
+	Close() error
+}
+
+var _ memory = (*journal.Journal)(nil)
+
 // order is an input from a person who wants to know whether it was taken.
 type order struct {
 	in   game.Input
@@ -29,7 +38,7 @@ type order struct {
 // and is shown events.
 type owner struct {
 	game   *game.Game
-	mem    *journal.Journal
+	mem    memory
 	tb     timebase
 	inbox  chan game.Input
 	orders chan order
@@ -57,7 +66,7 @@ const afterDeadline = 20 * time.Millisecond
 // diskRetry is how often inputs that could not be saved are tried again.
 const diskRetry = time.Second
 
-// run owns the game until ctx ends, or the eye's recording does and endWithEye is set.
+// run owns the game until ctx ends.
 func (o *owner) run(ctx context.Context) error {
 	deadline := time.NewTimer(time.Hour)
 	defer deadline.Stop()
