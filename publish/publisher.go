@@ -22,9 +22,9 @@ type Options struct {
 	// Table is the level of the topics that names the board.
 	Table string
 	// Broker is the address of a broker, such as tcp://host:1883 or tls://host:8883.
-	// Empty: a broker inside this process listens on Listen.
-	Broker string
-	Listen string // ":1883"; port 0 picks a free one, see Address
+	// Empty: a broker inside this process listens on Listen, ":1883"; port 0 picks a free
+	// one, see Address. Both empty: nothing is published.
+	Broker, Listen string
 	// Username and Password are our own at an outside broker. At the broker inside they
 	// are the arbiter's, who may read everything; without a password nobody may.
 	Username, Password string
@@ -32,6 +32,8 @@ type Options struct {
 	// StateDir keeps the number of the last acknowledged event; nothing is kept where
 	// it is empty.
 	StateDir string
+	// NoRetain lets the broker keep nothing but the status for late readers.
+	NoRetain bool
 	TLS      *tls.Config // for tls:// addresses; nil trusts the system's authorities
 	Version  string      // told in the status
 	Wall     func() time.Time
@@ -43,7 +45,7 @@ type Publisher struct {
 	opts   Options
 	log    *slog.Logger
 	broker *broker // nil where the broker is somebody else's
-	link   *link
+	link   *link   // nil where nothing is published
 	since  string
 
 	faults chan Fault
@@ -102,6 +104,9 @@ func (p *Publisher) openLink() error {
 		willTopic: topicStatus.name(p.opts.Table), will: encode(p.status(false, reasonLost)),
 		tls: p.opts.TLS, log: p.log,
 	}
+	if p.opts.Broker == "" && p.opts.Listen == "" {
+		return nil
+	}
 	if p.opts.Broker == "" {
 		b, err := newBroker(p.opts)
 		if err != nil {
@@ -125,9 +130,13 @@ func (p *Publisher) status(online bool, reason string) Status {
 	return s
 }
 
-// Address is where the broker inside listens, and the broker's address otherwise.
+// Address is where the broker inside listens, the broker's address otherwise, and "none"
+// where nothing is published.
 func (p *Publisher) Address() string {
-	if p.broker != nil {
+	switch {
+	case p.link == nil:
+		return "none"
+	case p.broker != nil:
 		return p.broker.listener.Address()
 	}
 	return p.opts.Broker
@@ -140,6 +149,9 @@ func (p *Publisher) Faults() <-chan Fault { return p.faults }
 // snapshot that follows from them. Where nothing but time has passed, only the clocks
 // are sent again. It never waits for anything.
 func (p *Publisher) Publish(events []game.Event, snap *game.Snapshot) {
+	if p.link == nil {
+		return
+	}
 	p.mu.Lock()
 	for _, e := range events {
 		p.putEvent(e)
@@ -154,6 +166,9 @@ func (p *Publisher) Publish(events []game.Event, snap *game.Snapshot) {
 // Republish hands over the events of a journal at the start. Those that the broker has
 // acknowledged before the restart are left out, the others go out in order.
 func (p *Publisher) Republish(events []game.Event) {
+	if p.link == nil {
+		return
+	}
 	p.mu.Lock()
 	for _, e := range events {
 		if p.mark.covers(mark{e.Game, e.Seq}) {
@@ -168,6 +183,9 @@ func (p *Publisher) Republish(events []game.Event) {
 
 // PublishRecord hands over the record of a finished game as SGF.
 func (p *Publisher) PublishRecord(sgf []byte) {
+	if p.link == nil {
+		return
+	}
 	kept := slices.Clone(sgf)
 	p.mu.Lock()
 	p.putState(topicRecord, func() []byte { return kept })
@@ -208,7 +226,7 @@ func (p *Publisher) putSnapshot(s *game.Snapshot) {
 
 // putState needs p.mu, or an outbox that nobody else has yet.
 func (p *Publisher) putState(t topic, payload func() []byte) {
-	p.out.putState(message{topic: t.name(p.opts.Table), payload: payload, retained: true})
+	p.out.putState(message{topic: t.name(p.opts.Table), payload: payload, retained: !p.opts.NoRetain || t == topicStatus})
 }
 
 // Flush waits until the broker has acknowledged everything handed over so far.

@@ -286,6 +286,56 @@ func TestRestartSendsOnlyWhatWasNotAcknowledged(t *testing.T) {
 	eventually(t, "everything again after a damaged mark", func() bool { return len(r.seqs("shinpan/1/events")) == 17 })
 }
 
+// A state directory that cannot be written is a fault to tell, not the end of the feed.
+func TestMarkThatCannotBeKept(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "missing")
+	p := start(t, Options{StateDir: dir})
+	p.Publish(moves(1, 1), snapshotAt(1))
+	p.flush(t)
+	if f := <-p.Faults(); f.Code != FaultMark || f.Healed {
+		t.Errorf("fault %+v, want %s", f, FaultMark)
+	}
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if f := <-p.Faults(); f.Code != FaultMark || !f.Healed {
+		t.Errorf("fault %+v, want %s healed", f, FaultMark)
+	}
+}
+
+func TestNothingIsPublishedWithoutABroker(t *testing.T) {
+	p, err := New(Options{Table: "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- p.Run(ctx) }()
+	p.Republish(moves(1, 1))
+	p.Publish(moves(2, 2), snapshotAt(2))
+	p.PublishRecord([]byte("x"))
+	if err := p.Flush(ctx); err != nil || p.Address() != "none" {
+		t.Errorf("Flush: %v, Address: %s", err, p.Address())
+	}
+	cancel()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestNothingIsRetainedWhereNobodyWantsIt(t *testing.T) {
+	p := start(t, Options{NoRetain: true})
+	p.Publish(moves(1, 1), snapshotAt(1))
+	p.flush(t)
+	r := newReader(t, p.Address(), "shinpan/1/#")
+	eventually(t, "the status", func() bool { return len(r.on("shinpan/1/status")) == 1 })
+	p.Publish(nil, snapshotAt(2))
+	eventually(t, "the next snapshot", func() bool { return len(r.on("shinpan/1/snapshot")) == 1 })
+	if m := r.on("shinpan/1/snapshot")[0]; m.retained {
+		t.Error("the snapshot was retained")
+	}
+}
+
 func TestNewSaysWhatIsWrong(t *testing.T) {
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

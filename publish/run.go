@@ -23,6 +23,10 @@ const (
 // within two seconds, says goodbye and returns. Everything it has started has ended by
 // then. It is called once. A broker that is away is no error.
 func (p *Publisher) Run(ctx context.Context) error {
+	if p.link == nil {
+		<-ctx.Done()
+		return nil
+	}
 	if p.broker != nil {
 		if err := p.broker.serve(); err != nil {
 			return errors.Join(err, p.broker.close())
@@ -41,11 +45,11 @@ func (p *Publisher) Run(ctx context.Context) error {
 		pause(ctx, wait/2+rand.N(wait/2))
 		wait = min(2*wait, lastRetry)
 	}
-	err := p.saveMark()
+	p.saveMark()
 	if p.broker != nil {
-		err = errors.Join(err, p.broker.close())
+		return p.broker.close()
 	}
-	return err
+	return nil
 }
 
 // pause waits, or until ctx ends.
@@ -130,22 +134,21 @@ func (p *Publisher) leave(f *flight) {
 }
 
 // saveMark writes the mark; a disk that does not take it is reported once.
-func (p *Publisher) saveMark() error {
+func (p *Publisher) saveMark() {
 	p.mu.Lock()
 	s := p.mark
 	p.mu.Unlock()
 	if !s.dirty() {
-		return nil
+		return
 	}
 	if err := s.save(); err != nil {
 		p.raise(FaultMark, fmt.Sprintf("%v: after a restart events may be published a second time", err))
-		return err
+		return
 	}
 	p.mu.Lock()
 	p.mark.saved = s.saved
 	p.mu.Unlock()
 	p.heal(FaultMark, "the number of the last acknowledged event can be kept again")
-	return nil
 }
 
 // flight is what is on its way to the broker on one connection.
@@ -183,7 +186,7 @@ func (f *flight) fly(ctx context.Context) error {
 		case <-f.p.link.gone:
 			f.p.putOnline()
 		case <-look.C:
-			_ = f.p.saveMark() // reported there
+			f.p.saveMark()
 			if err := f.check(); err != nil {
 				return err
 			}

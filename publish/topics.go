@@ -43,7 +43,7 @@ func Topics() []Topic {
 		{string(topicSnapshot), true, "snapshot", "the whole position, as everybody may know it"},
 		{string(topicClock), true, "clock", "both clocks to the nanosecond, and which one runs"},
 		{string(topicAlerts), true, "alerts", "what a person must fix now"},
-		{string(topicRecord), true, "", "the record as SGF, once the game is over"},
+		{string(topicRecord), true, "", "the record of the last game that has ended, as SGF"},
 		{string(topicEvents), false, "event", "every event for everybody, once, in order"},
 		{string(topicPlayersEvents), false, "event", "every event for the players: those for everybody, and theirs"},
 		{string(topicArbiterEvents), false, "event", "every event there is"},
