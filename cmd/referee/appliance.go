@@ -72,6 +72,7 @@ func assemble(p parts) (*appliance, error) {
 	a.keep = &recordKeeper{
 		path:   func(id string) string { return a.state.file(id, ".sgf") },
 		format: recordOf,
+		done:   func(sgf []byte) { a.feed.PublishRecord(sgf) },
 		log:    p.log,
 	}
 	a.owner = &owner{
@@ -138,10 +139,10 @@ func (a *appliance) feedOptions() publish.Options {
 	m := a.cfg.MQTT
 	o := publish.Options{
 		Table: a.cfg.Table.Name, Listen: m.Listen, Username: m.Username, ClientID: m.ClientID,
-		StateDir: a.cfg.State.Dir, Logger: a.log.With("part", "mqtt"),
+		StateDir: a.cfg.State.Dir, NoRetain: !m.Retain, Logger: a.log.With("part", "mqtt"),
 	}
 	if !m.Embedded {
-		o.Broker = m.Broker
+		o.Broker, o.Listen = m.Broker, ""
 	}
 	if m.PasswordFile != "" {
 		o.Password = a.secret(m.PasswordFile)
@@ -175,6 +176,9 @@ func (a *appliance) recall(got opened) {
 	a.page.Republish(got.events, snap)
 	a.feed.Republish(got.events)
 	a.feed.Publish(nil, snap)
+	if snap.Outcome != nil {
+		a.feed.PublishRecord(a.keep.SGF())
+	}
 	if got.warning != "" {
 		a.log.Warn(got.warning)
 		a.owner.take(game.Input{Kind: game.Fail, At: got.game.Now(), Code: "journal", What: game.SevWarn, Reason: got.warning})

@@ -15,6 +15,7 @@ import (
 type recordKeeper struct {
 	path   func(id string) string
 	format func(game.Config, *game.Snapshot, []game.Event) []byte
+	done   func(sgf []byte) // called with the record of a finished game
 	log    *slog.Logger
 
 	mu     sync.Mutex
@@ -40,7 +41,9 @@ func (k *recordKeeper) Publish(events []game.Event, snap *game.Snapshot) {
 	write := snap.Outcome != nil && (k.broken || hasOver(events))
 	k.mu.Unlock()
 	if write {
-		err := writeFile(k.path(snap.Game), k.SGF())
+		sgf := k.SGF()
+		k.done(sgf)
+		err := writeFile(k.path(snap.Game), sgf)
 		k.mu.Lock()
 		k.broken = err != nil
 		k.mu.Unlock()
