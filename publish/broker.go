@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"sync/atomic"
+	"time"
 
 	mochi "github.com/mochi-mqtt/server/v2"
 )
@@ -86,8 +88,46 @@ func (b *broker) serve() error {
 	return nil
 }
 
-// close ends all connections and waits for their goroutines.
-func (b *broker) close() error { return b.server.Close() }
+// Times of the broker's end: what has been acknowledged to us may still be on its way to
+// a reader, and the broker would drop it.
+const (
+	settleLimit = 2 * time.Second
+	settleLook  = 10 * time.Millisecond
+	settleCalm  = 5 // looks in a row at which nothing moved
+)
+
+// settle waits until the readers have everything: those with QoS 1 have acknowledged it,
+// and nothing has been written for some moments. One that takes nothing is not waited
+// for any longer than settleLimit.
+func (b *broker) settle() {
+	calm, written := 0, int64(-1)
+	for range int(settleLimit / settleLook) {
+		now := atomic.LoadInt64(&b.server.Info.PacketsSent)
+		if now != written || b.unacknowledged() {
+			calm, written = 0, now
+		} else if calm++; calm == settleCalm {
+			return
+		}
+		time.Sleep(settleLook)
+	}
+}
+
+// unacknowledged reports whether a connected reader owes acknowledgements.
+func (b *broker) unacknowledged() bool {
+	for _, cl := range b.server.Clients.GetAll() {
+		if !cl.Closed() && cl.State.Inflight.Len() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// close lets the readers have what is theirs, ends all connections and waits for their
+// goroutines.
+func (b *broker) close() error {
+	b.settle()
+	return b.server.Close()
+}
 
 // quiet passes the broker's log on as details: what a stranger sends is no warning of
 // ours, and must not fill a disk.

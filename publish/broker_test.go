@@ -233,3 +233,21 @@ func TestBrokerCutsOffAStalledReader(t *testing.T) {
 	p.flush(t)
 	eventually(t, "the stalled reader to be cut off", func() bool { _, ok := p.broker.server.Clients.Get("stall"); return !ok })
 }
+
+// What the broker has acknowledged to us it still hands to its readers before it goes.
+func TestBrokerDeliversBeforeItCloses(t *testing.T) {
+	for _, quality := range []byte{0, 1} {
+		p := start(t, Options{})
+		r := newReader(t, p.Address())
+		r.subscribeAs(t, "shinpan/1/events", quality)
+		r.subscribeAs(t, "shinpan/1/status", quality)
+		const events = 2000
+		p.Publish(moves(1, events), snapshotAt(events))
+		p.flush(t)
+		p.stop()
+		eventually(t, "the end of the connection", func() bool { return !r.client.IsConnectionOpen() })
+		if got := r.seqs("shinpan/1/events"); len(got) != events || !strings.HasSuffix(statuses(r), "stopped") {
+			t.Errorf("QoS %d: %d of %d events came before the broker closed, status %q", quality, len(got), events, statuses(r))
+		}
+	}
+}

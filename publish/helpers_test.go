@@ -78,7 +78,12 @@ func newReader(t *testing.T, addr string, filters ...string) *reader {
 
 func (r *reader) subscribe(t *testing.T, filter string) {
 	t.Helper()
-	token := r.client.Subscribe(filter, 1, func(_ mqtt.Client, m mqtt.Message) {
+	r.subscribeAs(t, filter, 1)
+}
+
+func (r *reader) subscribeAs(t *testing.T, filter string, quality byte) {
+	t.Helper()
+	token := r.client.Subscribe(filter, quality, func(_ mqtt.Client, m mqtt.Message) {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		r.got = append(r.got, received{m.Topic(), string(m.Payload()), m.Retained()})
