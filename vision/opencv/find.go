@@ -233,19 +233,21 @@ func fitWindow(r *ridges, h plane, w window, size int) (Found, bool) {
 		}
 	}
 	f := Found{Grid: g, Seen: w.inside, Outside: w.outside, Margin: w.margin, Residual: rms}
-	f.Sure = f.sure(g)
-	f.Corner = e.corners(w.col-e.c0, w.row-e.r0, size)
+	col, row := w.col-e.c0, w.row-e.r0
+	f.Sure = f.sure(e.comb(col, row, size))
+	f.Corner = e.corners(col, row, size)
 	return f, true
 }
 
 // sure is the likelihood that a grid is right, from what can be seen of its lines: how
 // many, how much better than any place one line off, how many further lines stick out,
-// and how well they fit. The weights are from pictures with known grids.
-func (f Found) sure(g vision.Grid) float64 {
-	mid := float64(g.Size-1) / 2
-	misfit := f.Residual / math.Max(g.Pitch(mid, mid), 1)
-	z := 150*(f.Margin*float64(g.Size)/15-0.022) + 10*(math.Min(f.Seen, 0.6)-0.4) -
-		25*math.Max(f.Outside-0.12, 0) - 100*math.Max(misfit-0.025, 0)
+// how alike even and odd lines are, and how well all fit. The weights are from pictures
+// with known grids.
+func (f Found) sure(comb float64) float64 {
+	mid := float64(f.Grid.Size-1) / 2
+	misfit := f.Residual / math.Max(f.Grid.Pitch(mid, mid), 1)
+	z := 150*(f.Margin*float64(f.Grid.Size)/15-0.022) + 10*(math.Min(f.Seen, 0.6)-0.4) -
+		25*math.Max(f.Outside-0.12, 0) - 100*math.Max(misfit-0.025, 0) - 40*math.Max(comb-0.15, 0)
 	return 1 / (1 + math.Exp(-z))
 }
 

@@ -133,6 +133,26 @@ func (e *evidence) corners(col, row, size int) (sure [4]float64) {
 	return sure
 }
 
+// comb is how differently every second line shows, 0 to 1, for the worse of the two
+// directions: near 1 where the place has a line between every two of the real board.
+func (e *evidence) comb(col, row, size int) float64 {
+	var across, down [2]float64
+	for k := range size {
+		for j := range size - 1 {
+			across[k%2] += float64(e.across[(row+k)*e.cols+col+j])
+			down[k%2] += float64(e.down[(row+j)*e.cols+col+k])
+		}
+	}
+	// There is one even line more than odd ones.
+	even, odd := float64((size+1)/2), float64(size/2)
+	worst := 0.0
+	for _, s := range [2][2]float64{across, down} {
+		a, b := s[0]/even, s[1]/odd
+		worst = math.Max(worst, math.Abs(a-b)/math.Max(a+b, 1e-9))
+	}
+	return worst
+}
+
 // rate judges one place.
 func (e *evidence) rate(col, row, size int) window {
 	var in, out float64
