@@ -60,9 +60,7 @@ func (k *Clock) SetRunning(side Side, at time.Duration) {
 	k.fold(at)
 	k.running = side
 	k.undo = undo{}
-	if !k.paused {
-		k.begin(max(at, k.since))
-	}
+	k.begin(max(at, k.since))
 }
 
 // Counter is something a clock counts and an arbiter can set.

@@ -244,7 +244,11 @@ func TestQuickMachine(t *testing.T) {
 	if got := k.Advance(156 * sec); !reflect.DeepEqual(got, want) || k.Running() != NoSide {
 		t.Errorf("%v, want %v and nobody running", got, want)
 	}
+	refused.Advance(92 * sec) // the refusal is stamped before it
 	refused.RefuseDraw(90 * sec)
+	if got := refused.Advance(93 * sec); len(got) != 1 || got[0] != (Change{90 * sec, P1, ExtraBegun, 1}) {
+		t.Errorf("refused: %v", got)
+	}
 	refused.Advance(time.Hour)
 	if side, fell, _ := refused.FirstFlag(); side != P1 || fell != 110*sec {
 		t.Errorf("refused at 90 s: flag of %s at %v, want p1 at 110 s", side, fell)
@@ -311,5 +315,17 @@ func TestUntimedCountsThinking(t *testing.T) {
 	}
 	if a, b := k.Used(P1, 2*time.Hour), k.Used(P2, 2*time.Hour); a != time.Hour || b != time.Hour {
 		t.Errorf("used %v and %v, want an hour each", a, b)
+	}
+}
+
+// TestPressIsNeverBeforeItsTurn: an early stamp counts as the beginning of the turn.
+func TestPressIsNeverBeforeItsTurn(t *testing.T) {
+	k := started(t, "sd 1m")
+	k.Press(P1, 10*sec)
+	if !k.Press(P2, 5*sec) {
+		t.Fatal("the running side's press was refused")
+	}
+	if a, b := k.Used(P1, 20*sec), k.Used(P2, 20*sec); a != 20*sec || b != 0 {
+		t.Errorf("used %v and %v, want 20s and nothing", a, b)
 	}
 }

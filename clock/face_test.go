@@ -144,7 +144,7 @@ func sameLook(a, b Faces) bool {
 
 // TestNextChangeIsExact: nothing that can be seen changes before it, and something does at it.
 func TestNextChangeIsExact(t *testing.T) {
-	displays := []Display{DefaultDisplay(), {HoursFrom: 30 * sec, TenthsBelow: 0, MarkFor: 3 * sec},
+	displays := []Display{DefaultDisplay(), {HoursFrom: 30 * sec, TenthsBelow: 0, MarkFor: 3 * sec, ReliefBelow: 17 * sec},
 		{HoursFrom: 90*sec + 300*ms, TenthsBelow: 12345 * ms, Seconds: true}}
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapid.SampledFrom(displays).Draw(t, "display")

@@ -58,6 +58,8 @@ func TestImpossibleSpecs(t *testing.T) {
 		{"sd -5m", `column 4: time "-5m": want a number`},
 		{"sd 5", "column 4: time \"5\": want a unit"},
 		{"sd 5m5h", "write the larger unit first"},
+		{"sd 5m5m", "write the larger unit first and each only once"},
+		{"sd 999h60m1s", "is more than 1000h"},
 		{"sd 1001h", "is more than 1000h"},
 		{"sd 99999999999999999999h", "is more than 1000h"},
 		{"sd 0.0000000001s", "finer than a nanosecond"},

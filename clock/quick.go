@@ -46,7 +46,8 @@ func (k *Clock) RefuseDraw(at time.Duration) {
 	k.begin(min(k.since, at))
 }
 
-// considerGameTime looks at the end of the game time. It ends a move, not the game.
+// considerGameTime looks at the end of the game time. It ends a move, not the game, and
+// means nothing at the instant of the flag.
 func (k *Clock) considerGameTime(best *Change, s *side, base time.Duration) {
 	if !k.extra && !s.over && s.main < s.period {
 		k.consider(best, base+s.main, GameTimeUp, 0)

@@ -88,3 +88,15 @@ func TestStageSoundsWhenPassed(t *testing.T) {
 		t.Error("the control sounds in a tournament")
 	}
 }
+
+// TestDelayPutsOffTheWarning: the main time comes down only after the delay.
+func TestDelayPutsOffTheWarning(t *testing.T) {
+	k := started(t, "delay 65s+3s")
+	if cue, _ := k.NextCue(0, ClubSounds()); cue != (Cue{8 * sec, P1, LowTime, mnt}) {
+		t.Errorf("first sound %+v, want low time at 8 s", cue)
+	}
+	k.BeginReply(sec)
+	if cue, _ := k.NextCue(sec, ClubSounds()); cue.Sound == LowTime {
+		t.Errorf("after the reply took 30 s off 65 s: %+v", cue)
+	}
+}
