@@ -64,8 +64,8 @@ func (k *Clock) NextCue(after time.Duration, want Sounds) (cue Cue, ok bool) {
 		}
 		// Within one stretch between two changes everything only counts down.
 		cue = now.nextWarning(after, want)
-		if sound := soundOf(change.Kind); want.has(sound) && change.At > after && change.At < cue.At {
-			cue = Cue{At: change.At, Side: change.Side, Sound: sound}
+		if own, wanted := change.Cue(want); wanted && change.At > after && change.At < cue.At {
+			cue = now.loudest(own, want)
 		}
 		if cue.At <= change.At && cue.At < forever {
 			return cue, true
@@ -81,6 +81,18 @@ func (k *Clock) NextCue(after time.Duration, want Sounds) (cue Cue, ok bool) {
 	return Cue{}, false
 }
 
+// loudest is the cue itself, or the flag's when that is due at the very same instant.
+func (k *Clock) loudest(cue Cue, want Sounds) Cue {
+	later := *k
+	later.pop(cue.At + 1)
+	if change, ok := later.next(); ok && change.At == cue.At {
+		if own, wanted := change.Cue(want); wanted {
+			return own
+		}
+	}
+	return cue
+}
+
 // nextWarning is the next low-time mark or counted second of the running side, as far as
 // it thinks on within its present time.
 func (k *Clock) nextWarning(after time.Duration, want Sounds) Cue {
@@ -89,24 +101,22 @@ func (k *Clock) nextWarning(after time.Duration, want Sounds) Cue {
 	if s.flag || k.asking {
 		return best
 	}
+	counted := k.inOvertime(s) || c.system == Step || c.system == Quick
+	left := s.main
+	if counted && c.system != Step {
+		left = s.period
+	}
 	begin := k.since + c.delayLeft(s)
 	if k.reply > 0 && systems[c.system].freezes {
-		begin = k.since + k.reply + c.delayLeft(s)
+		begin = k.since // main time goes on without the delay, a counted time stands still
+		if counted {
+			begin += k.reply
+		}
 	}
 	consider := func(sound Sound, left, mark time.Duration) {
 		if at := begin + left - mark; left >= mark && at > after && at < best.At {
 			best.At, best.Sound, best.Left = at, sound, mark
 		}
-	}
-	counted, left := k.inOvertime(s), s.main
-	if counted {
-		left = s.period
-	}
-	if c.system == Quick {
-		counted, left = true, s.period
-	}
-	if c.system == Step {
-		counted = true
 	}
 	if counted && want.Count {
 		for mark := countFrom; mark > 0; mark -= time.Second {
