@@ -51,6 +51,12 @@ type Follower struct {
 	quiet   bool // the last frame was settled
 	every   int  // frames between checkpoints
 	upset   upset
+	view    vision.View
+	first   int           // number of the first frame
+	moving  time.Duration // when the picture last changed
+	clear   time.Duration // when nothing foreign was last seen
+	owed    bool          // the whole position is to be told at the next checkpoint
+	carry   bool          // the position is to be carried over to a new grid
 }
 
 // NewFollower follows what source shows. It owns the source from now on.
@@ -85,47 +91,118 @@ func (f *Follower) Next() (Step, error) {
 		return Step{}, err
 	}
 	if f.settled < 0 {
-		f.settled = stamp.Frame
+		f.settled, f.first, f.moving, f.clear = stamp.Frame, stamp.Frame, stamp.At, stamp.At
 	}
 	step := Step{Stamp: stamp, Settled: f.settled}
+	f.dropStrange()
 	if f.watcher == nil {
-		if step.Grid, err = f.findGrid(stamp); err != nil || f.watcher == nil {
+		if step.Grid, err = f.findGrid(stamp); err != nil {
 			return step, err
 		}
 	}
-	reading, err := f.watcher.Look(f.frame, stamp.Frame, stamp.At)
-	if err != nil {
+	if f.watcher == nil {
+		f.watchSight(&step, vision.Look{Light: 255, Sharp: 1, NoGrid: true})
+		return step, nil
+	}
+	if err := f.lookAt(stamp, &step); err != nil {
 		return step, err
 	}
-	switch moved, err := f.regrid(stamp, &step); {
-	case err != nil:
-		return step, err
-	case moved:
-	case f.settler.Started():
-		step.Sightings = f.settler.Step(reading)
-	default:
-		if step.Sightings, err = f.begin(stamp); err != nil {
-			return step, err
-		}
-	}
-	f.checkpoint(stamp)
 	step.Settled = f.settled
 	return step, nil
 }
 
+// dropStrange forgets the grid when the frames come in another size, as from a camera
+// that was plugged in again.
+func (f *Follower) dropStrange() {
+	if f.watcher == nil || f.frame.Cols() == f.watcher.plan.w && f.frame.Rows() == f.watcher.plan.h {
+		return
+	}
+	f.watcher.Close()
+	f.watcher, f.options.Corners, f.looked = nil, nil, false
+	f.carry = f.settler.Started()
+}
+
+// lookAt reads the frame on the known grid.
+func (f *Follower) lookAt(stamp Stamp, step *Step) error {
+	reading, err := f.watcher.Look(f.frame, stamp.Frame, stamp.At)
+	if err != nil {
+		return err
+	}
+	look := f.watcher.Sight()
+	look.Same = f.standsStill(stamp)
+	f.watchSight(step, look)
+	if f.view.Impaired() {
+		for i := range reading.Cells {
+			reading.Cells[i].Busy = true
+		}
+	}
+	moved, err := f.regrid(stamp, look, step)
+	switch {
+	case err != nil || moved:
+	case f.carry:
+		if f.watcher.Calm() {
+			err = f.takeAnew(stamp, step)
+		}
+	case f.settler.Started():
+		step.Sightings = append(step.Sightings, f.settler.Step(reading)...)
+	default:
+		err = f.begin(stamp, step)
+	}
+	if err == nil {
+		f.checkpoint(stamp, step)
+	}
+	return err
+}
+
+// stillRecording is for how long a recording may show one and the same picture before it
+// counts as frozen: a coder leaves out what hardly changes.
+const stillRecording = time.Second
+
+// standsStill reports whether the picture is frozen.
+func (f *Follower) standsStill(stamp Stamp) bool {
+	if !f.watcher.Same() || stamp.Frame == f.first {
+		f.moving = stamp.At
+		return false
+	}
+	return f.source.Info().Live || stamp.At-f.moving > stillRecording
+}
+
+// watchSight tells when sight is lost and back.
+func (f *Follower) watchSight(step *Step, look vision.Look) {
+	look.Frame, look.At = step.Frame, step.At
+	if s, ok := f.view.Step(look); ok {
+		step.Sightings = append(step.Sightings, s)
+		f.owed = f.owed || s.Kind == vision.ViewBack && f.settler.Started()
+	}
+}
+
+// rimPatience is for how long something over the rim, an arm or a bowl, keeps the board from
+// counting as settled. Afterwards it belongs to the picture.
+const rimPatience = 5 * time.Second
+
 // checkpoint makes a settled frame the quiet board that later ones are compared with: the
 // first after something has happened, and then one a second, so that slow changes of
 // light are followed.
-func (f *Follower) checkpoint(stamp Stamp) {
-	if !f.settler.Settled() || !f.watcher.Calm() {
+func (f *Follower) checkpoint(stamp Stamp, step *Step) {
+	if f.carry || f.view.Impaired() || f.watcher.Same() && stamp.Frame != f.first ||
+		!f.settler.Settled() || !f.watcher.Calm() {
 		f.quiet = false
 		return
 	}
-	if f.quiet && stamp.Frame-f.settled < f.every {
+	if f.watcher.Foreign() < noHand {
+		f.clear = stamp.At
+	}
+	if stamp.At-f.clear > 0 && stamp.At-f.clear < rimPatience || f.quiet && stamp.Frame-f.settled < f.every {
 		return
 	}
 	f.settler.Rebase(f.watcher.Checkpoint(f.settler.Beliefs()))
-	f.settled, f.quiet = stamp.Frame, true
+	f.settled, f.quiet, f.clear = stamp.Frame, true, stamp.At
+	if f.owed {
+		f.owed = false
+		step.Sightings = append(step.Sightings, vision.Sighting{
+			Kind: vision.Position, At: stamp.At, SureAt: stamp.At, Frame: stamp.Frame, Sure: 1, Rows: f.settler.Rows(),
+		})
+	}
 }
 
 // findGrid makes the watcher once the grid is known.
@@ -160,16 +237,17 @@ func (f *Follower) findGrid(stamp Stamp) (*Found, error) {
 }
 
 // begin reads the whole position as soon as the board lies quiet.
-func (f *Follower) begin(stamp Stamp) ([]vision.Sighting, error) {
+func (f *Follower) begin(stamp Stamp, step *Step) error {
 	if f.options.Board != nil && !f.source.Info().Live {
 		f.watcher.Assume()
 	}
 	if !f.watcher.Calm() {
-		return nil, nil
+		return nil
 	}
 	reading, err := f.watcher.ReadAll(f.frame, stamp.Frame)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return []vision.Sighting{f.settler.Start(reading, f.options.Board)}, nil
+	step.Sightings = append(step.Sightings, f.settler.Start(reading, f.options.Board))
+	return nil
 }

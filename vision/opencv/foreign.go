@@ -31,7 +31,8 @@ type foreign struct {
 	stack        []int32
 	tones        [][3]float64
 	share        float64 // part of the windows that are foreign
-	moved        float64 // part of the windows that have changed
+	moved        float64 // part of the windows with structure that have changed
+	sharp        float64 // fine structure over that of the quiet board
 }
 
 func newForeign(side int) foreign {
@@ -50,9 +51,12 @@ func newForeign(side int) foreign {
 // find compares a plan and its structure with the quiet ones.
 func (f *foreign) find(now, before *structure, cur, quiet []byte, noise float64) {
 	f.accumulate(now.fine, before.fine)
+	last := len(f.sums[0]) - 1
+	f.sharp = math.Sqrt(float64(f.sums[0][last]+1) / float64(f.sums[1][last]+1))
 	median := f.light(cur, quiet)
 	faint := 4 * (faintLines + noise)
 	limit := int64(faint * faint)
+	told, other := 0, 0
 	for i := range f.changed {
 		x, y := i%f.across*windowStep, i/f.across*windowStep
 		cc, qq, cq, n := f.window(x, y)
@@ -61,7 +65,12 @@ func (f *foreign) find(now, before *structure, cur, quiet []byte, noise float64)
 			continue
 		}
 		f.changed[i] = float64(cq) < foreignCorr*math.Sqrt(float64(cc)*float64(qq))
+		told++
+		if f.changed[i] {
+			other++
+		}
 	}
+	f.moved = float64(other) / float64(max(told, len(f.changed)/20))
 	f.spread()
 }
 
@@ -141,7 +150,7 @@ func (f *foreign) otherTone(cur, quiet []byte, x, y int, median *[3]float64) boo
 // large to be stones.
 func (f *foreign) spread() {
 	clear(f.foreign)
-	foreign, changed := 0, 0
+	foreign := 0
 	clear(f.seen)
 	seen := f.seen
 	for i := range f.changed {
@@ -165,7 +174,6 @@ func (f *foreign) spread() {
 				}
 			}
 		}
-		changed += len(f.stack)
 		if rim || len(f.stack) > foreignSize {
 			foreign += len(f.stack)
 			for _, j := range f.stack {
@@ -174,7 +182,6 @@ func (f *foreign) spread() {
 		}
 	}
 	f.share = float64(foreign) / float64(len(f.changed))
-	f.moved = float64(changed) / float64(len(f.changed))
 }
 
 // near reports whether something foreign lies near a plan pixel.

@@ -38,9 +38,20 @@ func (w *Watcher) readChanges(frame gocv.Mat, number int) error {
 		return nil
 	}
 	var cells []vision.Cell
+	looked := w.rimDiffers(w.quiet, rimLevels+3*w.noise)
+	if looked {
+		w.lookClosely()
+	}
 	for i := range w.points {
 		p := &w.points[i]
-		if !p.changed || p.still < w.rest {
+		if !p.changed {
+			continue
+		}
+		if !looked {
+			looked = true
+			w.lookClosely()
+		}
+		if p.still < w.rest {
 			continue
 		}
 		if cells == nil {
@@ -48,7 +59,6 @@ func (w *Watcher) readChanges(frame gocv.Mat, number int) error {
 			if cells, err = w.reader.Read(frame); err != nil {
 				return err
 			}
-			w.lookClosely()
 		}
 		cell, ok := w.judge(i, cells[i])
 		if !ok {

@@ -10,9 +10,10 @@ import (
 // When a moved board is looked for.
 const (
 	upsetShare  = 0.50                   // of the board looks otherwise: it has moved, or is covered
-	regridEvery = 250 * time.Millisecond // between two searches
-	movedPitch  = 0.05                   // a corner further off than this part of the pitch has moved
-	regridSure  = 0.50                   // a grid found less surely than this is not believed
+	regridFirst = 250 * time.Millisecond // between two searches; doubles up to
+	regridLast  = 2 * time.Second
+	movedPitch  = 0.05 // a corner further off than this part of the pitch has moved
+	regridSure  = 0.50 // a grid found less surely than this is not believed
 )
 
 // upset remembers since when most of the board has looked otherwise than when quiet.
@@ -20,23 +21,24 @@ type upset struct {
 	on    bool
 	since Stamp
 	tried time.Duration
-	never bool // tried holds no time yet
+	pause time.Duration // until the next search; 0 before the first
 }
 
 // regrid looks for the grid anew when most of the board looks otherwise and nothing
 // moves. moved is true where the reading of this frame counts no longer.
-func (f *Follower) regrid(stamp Stamp, step *Step) (moved bool, err error) {
-	if !f.settler.Started() || f.watcher.Upset() < upsetShare {
+func (f *Follower) regrid(stamp Stamp, look vision.Look, step *Step) (moved bool, err error) {
+	if !f.settler.Started() || look.Upset < upsetShare || f.carry {
 		f.upset = upset{}
 		return false, nil
 	}
 	if !f.upset.on {
-		f.upset = upset{on: true, since: stamp, never: true}
+		f.upset = upset{on: true, since: stamp}
 	}
-	if !f.watcher.Calm() || !f.upset.never && stamp.At-f.upset.tried < regridEvery {
+	if !f.watcher.Calm() || look.Unclear() || f.upset.pause > 0 && stamp.At-f.upset.tried < f.upset.pause {
 		return false, nil
 	}
-	f.upset.tried, f.upset.never = stamp.At, false
+	f.upset.tried = stamp.At
+	f.upset.pause = min(max(2*f.upset.pause, regridFirst), regridLast)
 	found, err := FindGrid(f.frame, f.options.Size)
 	if err != nil || found.Sure < regridSure {
 		return false, nil
@@ -66,7 +68,7 @@ func (f *Follower) takeAnew(stamp Stamp, step *Step) error {
 	if err != nil {
 		return err
 	}
-	f.upset, f.quiet = upset{}, false
+	f.upset, f.quiet, f.carry, f.owed = upset{}, false, false, true
 	if unsure := f.settler.Carry(reading); len(unsure) > 0 {
 		step.Sightings = append(step.Sightings, vision.Sighting{
 			Kind: vision.Doubt, At: stamp.At, SureAt: stamp.At, Frame: stamp.Frame, Points: unsure,

@@ -1,6 +1,7 @@
 package opencv
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"slices"
@@ -18,6 +19,8 @@ const (
 	historyTime  = 4.0  // seconds of plans kept for looking back
 	moveLevels   = 4.0  // a point moves where it differs by more from the frame before
 	changeLevels = 5.0  // a point has changed where more than this is left after light is taken out
+	mostNoise    = 5.0  // what differs more from frame to frame is no noise
+	rimLevels    = 12.0 // the rim is looked at closely where it differs by more
 	sameCorr     = 0.90 // … unless its structure is as alike as this
 )
 
@@ -97,7 +100,7 @@ func (w *Watcher) Look(frame gocv.Mat, number int, at time.Duration) (vision.Rea
 	w.past.push(number, w.cur)
 	w.measureMotion()
 	w.findChanges()
-	w.over.moved = 0
+	w.over.moved, w.over.share = 0, 0
 	if err := w.readChanges(frame, number); err != nil {
 		return vision.Reading{}, err
 	}
@@ -156,9 +159,21 @@ func (w *Watcher) takeQuiet() {
 	w.before.valid = false
 }
 
-// Upset is the part of the board and its rim, 0 to 1, that looks otherwise than on the
-// quiet board in the frame last looked at, light aside.
-func (w *Watcher) Upset() float64 { return w.over.moved }
+// Sight says how well the frame last looked at shows the board.
+func (w *Watcher) Sight() vision.Look {
+	sum := 0
+	for _, b := range w.cur {
+		sum += int(b)
+	}
+	l := vision.Look{Light: float64(sum) / float64(len(w.cur)), Sharp: 1, Upset: w.over.moved}
+	if w.over.moved > 0 {
+		l.Sharp = w.over.sharp
+	}
+	return l
+}
+
+// Same reports whether the board looks, bit for bit, as in the frame before.
+func (w *Watcher) Same() bool { return bytes.Equal(w.cur, w.prev) }
 
 // ReadAll reads every point of the frame last looked at, whatever it was before.
 func (w *Watcher) ReadAll(frame gocv.Mat, number int) (vision.Reading, error) {
@@ -175,6 +190,9 @@ func (w *Watcher) ReadAll(frame gocv.Mat, number int) (vision.Reading, error) {
 	w.lookClosely()
 	for i := range w.points {
 		w.readAnew(i)
+	}
+	for i := range w.points {
+		w.points[i].quietCell = w.points[i].cell
 	}
 	w.report()
 	return w.reading, nil
@@ -204,7 +222,7 @@ func (w *Watcher) measureMotion() {
 	}
 	sorted := slices.Clone(moves)
 	slices.Sort(sorted)
-	w.noise = sorted[len(sorted)/2]
+	w.noise = math.Min(sorted[len(sorted)/2], mostNoise)
 	w.calm = true
 	for i, m := range moves {
 		p := &w.points[i]
@@ -218,18 +236,24 @@ func (w *Watcher) measureMotion() {
 }
 
 // rimMoves reports whether something moves one line outside the board.
-func (w *Watcher) rimMoves() bool {
-	limit := moveLevels + 3*w.noise
+func (w *Watcher) rimMoves() bool { return w.rimDiffers(w.prev, moveLevels+3*w.noise) }
+
+// rimDiffers reports whether the rim differs anywhere by more than limit from another plan.
+func (w *Watcher) rimDiffers(other []byte, limit float64) bool {
 	for k := -1; k <= w.size; k++ {
 		for _, at := range [4][2]int{{k, -1}, {k, w.size}, {-1, k}, {w.size, k}} {
 			x, y := w.plan.center(at[0], at[1])
-			if difference(w.cur, w.prev, w.plan.side, x, y, discFull) > limit {
+			if difference(w.cur, other, w.plan.side, x, y, discFull) > limit {
 				return true
 			}
 		}
 	}
 	return false
 }
+
+// Foreign is the part of the board and its rim over which something lies that is no
+// stone, in the frame last looked at.
+func (w *Watcher) Foreign() float64 { return w.over.share }
 
 // Calm reports whether nothing moves in the frame last looked at, nor did in those just
 // before it.
@@ -293,41 +317,4 @@ func (w *Watcher) report() {
 		w.reading.Cells[at.Row()*w.size+at.Col()] = cell
 	}
 	w.reading.Moving = float64(busy) / float64(len(w.points))
-}
-
-func (w *Watcher) debug(col, row int) string {
-	p := w.points[row*w.size+col]
-	if w.quiet == nil {
-		return "-"
-	}
-	w.now.measure(w.cur)
-	w.before.measure(w.quiet)
-	w.learnCrosses()
-	x, y := w.plan.center(col, row)
-	l := alike(w.cur, w.quiet, w.plan.side, x, y, discFull)
-	g := w.guess(col, row)
-	f := g.fit
-	n := w.surrounded(col, row, f)
-	w.over.find(&w.now, &w.before, w.cur, w.quiet, w.noise)
-	near := w.over.near(float64(x)+f.dx, float64(y)+f.dy)
-	return fmt.Sprintf("still %d chg %v fresh %v l %.2f rest %.1f noise %.1f kept %.2f cross %.2f fit %.2f,%.2f fill %.2f depth %.0f bare %v near %v share %.3f guess %v %v %.2f since %d cell %.3f %.3f %.3f",
-		p.still, p.changed, p.fresh, l.corr, l.rest, w.noise, w.kept(col, row), w.crossLikeness(col, row), f.dx/12, f.dy/12, f.fill, f.depth, n, near, w.over.share, g.color, g.sure, g.tone, p.since, p.cell.Black, p.cell.White, p.cell.Empty)
-}
-
-func (w *Watcher) debugMap() string {
-	s := ""
-	for i := range w.over.changed {
-		c := "."
-		if w.over.changed[i] {
-			c = "c"
-		}
-		if w.over.foreign[i] {
-			c = "#"
-		}
-		s += c
-		if (i+1)%w.over.across == 0 {
-			s += "\n"
-		}
-	}
-	return s
 }
