@@ -76,7 +76,7 @@ func assemble(p parts) (*appliance, error) {
 		log:    p.log,
 	}
 	a.owner = &owner{
-		game: got.game, mem: got.mem, tb: p.times(got.game.Now()),
+		game: got.game, mem: got.mem, tb: p.times(got.reached),
 		inbox: make(chan game.Input, 64), orders: make(chan order),
 		eye: a.reports, log: p.log, aliveEvery: watchdogPace(),
 		alive:   func() { _, _ = daemon.SdNotify(false, daemon.SdNotifyWatchdog) },
@@ -185,7 +185,7 @@ func (a *appliance) recall(got opened) {
 	}
 	if got.unfinished && got.game.Seq() > 0 {
 		a.log.Info("a game was under way; it is paused until the arbiter resumes", "game", got.game.Config().ID, "moves", len(got.game.Moves()))
-		a.owner.take(game.Input{Kind: game.Recover, At: got.game.Now()})
+		a.owner.take(game.Input{Kind: game.Recover, At: got.reached})
 	}
 }
 
@@ -244,6 +244,10 @@ func (a *appliance) run(ctx context.Context) error {
 		}
 		return nil
 	})
+	if live, ok := a.owner.tb.(*liveTime); ok {
+		beat := &heartbeat{path: a.state.beat(), tb: live, snap: &a.owner.snap, log: a.log}
+		group.Go(func() error { return beat.run(ctx) })
+	}
 	group.Go(func() error { return a.owner.run(ctx) })
 	_, _ = daemon.SdNotify(false, daemon.SdNotifyReady)
 	err := group.Wait()

@@ -138,15 +138,15 @@ func killAt(t *testing.T, cmd *exec.Cmd, journal string, size int64) {
 	}
 }
 
-// checkRestart starts the appliance on what was left and asks it over HTTP.
-func checkRestart(t *testing.T, dir string, before []game.Event) {
+// startTable starts an appliance without an eye on the folder and waits for its page.
+func startTable(t *testing.T, dir string) (cmd *exec.Cmd, page string) {
 	t.Helper()
 	config := filepath.Join(dir, "referee.toml")
 	text := fmt.Sprintf("[state]\ndir = %q\n[web]\nlisten = \"127.0.0.1:0\"\n[mqtt]\nlisten = \"127.0.0.1:0\"\n[eye]\nsource = \"none\"\n", dir)
 	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	cmd := referee(t, "run", "--config", config)
+	cmd = referee(t, "run", "--config", config)
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -154,11 +154,18 @@ func checkRestart(t *testing.T, dir string, before []game.Event) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	return cmd, pageOf(t, stderr)
+}
+
+// checkRestart starts the appliance on what was left and asks it over HTTP.
+func checkRestart(t *testing.T, dir string, before []game.Event) {
+	t.Helper()
+	cmd, page := startTable(t, dir)
 	defer func() {
 		cmd.Process.Kill()
 		_ = cmd.Wait()
 	}()
-	snap := askSnapshot(t, pageOf(t, stderr))
+	snap := askSnapshot(t, page)
 	moves, rows := historyOf(before)
 	wantSeq := len(before)
 	if before[len(before)-1].Kind != game.EvFreeze && !frozen(before) {

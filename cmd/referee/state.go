@@ -41,6 +41,9 @@ func openState(root string) (*stateDir, error) {
 
 func (s *stateDir) close() { s.lock.Close() }
 
+// beat is the file that knows how long the mover has thought since the last input.
+func (s *stateDir) beat() string { return filepath.Join(s.root, "clock.beat") }
+
 func (s *stateDir) current() string { return filepath.Join(s.root, "current.journal") }
 
 func (s *stateDir) file(id, ext string) string {
@@ -55,6 +58,8 @@ type opened struct {
 	inputs []game.Input
 	// unfinished says that the game was under way when the last process ended.
 	unfinished bool
+	// reached is the latest moment the game is known to have reached.
+	reached time.Duration
 	// warning is what had to be repaired, for the log and the page.
 	warning string
 }
@@ -86,7 +91,11 @@ func (s *stateDir) continueWith(mem *journal.Journal, c journal.Contents) (opene
 		mem.Close()
 		return opened{}, fmt.Errorf("state: %s: %w: move the file away to begin a new game", s.current(), err)
 	}
-	return opened{game: g, mem: mem, events: events, inputs: c.Inputs, unfinished: !g.Over()}, nil
+	reached := g.Now()
+	if beat, err := journal.ReadBeat(s.beat()); err == nil && beat.Game == g.Config().ID && !g.Over() {
+		reached = max(reached, beat.At)
+	}
+	return opened{game: g, mem: mem, events: events, inputs: c.Inputs, unfinished: !g.Over(), reached: reached}, nil
 }
 
 // rescue keeps a damaged journal and goes on with the game up to the damage.
