@@ -3,6 +3,7 @@ package publish
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // root is the first level of every topic.
@@ -56,7 +57,7 @@ func (t topic) name(table string) string { return root + "/" + table + "/" + str
 
 // checkTable reports a table's name that cannot be a level of a topic.
 func checkTable(table string) error {
-	if table == "" || len(table) > 64 || strings.ContainsAny(table, "+#/$\x00") {
+	if table == "" || len(table) > 64 || !utf8.ValidString(table) || strings.ContainsAny(table, "+#/$\x00") {
 		return fmt.Errorf("publish: table %q: want 1 to 64 characters without + # / $", table)
 	}
 	return nil

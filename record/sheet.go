@@ -123,6 +123,9 @@ func (s *Sheet) annotate(events []game.Event, all bool) {
 		e := &events[i]
 		if e.Kind == game.EvMove || e.Kind == game.EvPass {
 			said = takenBack(said, e.N)
+			for len(said) < e.N { // moves whose events were not handed in
+				said = append(said, spoken{})
+			}
 			said = append(said, spoken{clock: s.timeLeft(e)})
 			continue
 		}
