@@ -16,7 +16,6 @@ import (
 // Limits of the embedded broker, sized for a hall full of scoreboards and against a
 // guest with bad intentions.
 const (
-	maxClients       = 64
 	maxPacket        = 256 << 10 // the largest snapshot is a tenth of it
 	maxPendingWrites = 4096
 	maxUnacked       = 4096
@@ -43,7 +42,7 @@ func newBroker(o Options) (*broker, error) {
 		return nil, err
 	}
 	capabilities := mochi.NewDefaultServerCapabilities()
-	capabilities.MaximumClients = maxClients
+	capabilities.MaximumClients = maxConnections + reserved // the listener counts them
 	capabilities.MaximumPacketSize = maxPacket
 	capabilities.MaximumClientWritesPending = maxPendingWrites
 	capabilities.MaximumInflight = maxUnacked

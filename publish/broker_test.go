@@ -3,6 +3,7 @@ package publish
 import (
 	"bytes"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"net"
 	"net/url"
@@ -161,11 +162,45 @@ func TestBrokerRefusesWhatIsTooBig(t *testing.T) {
 	}
 }
 
+// Strangers cannot take the places of those on this machine, ours among them.
+func TestBrokerKeepsPlacesForThisMachine(t *testing.T) {
+	l, err := listen("127.0.0.1:0", slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close(func(string) {})
+	from := func(ip string) *guardedConn { return &guardedConn{Conn: caller{ip: ip}, left: l.left} }
+	in := 0
+	for range 2 * maxConnections {
+		if l.admit(from("192.0.2.1")) {
+			in++
+			l.wg.Done() // nobody serves it
+		}
+	}
+	if in != maxConnections {
+		t.Errorf("%d strangers were let in, want %d", in, maxConnections)
+	}
+	if !l.admit(from("127.0.0.1")) {
+		t.Fatal("strangers took the place of our own client")
+	}
+	l.wg.Done()
+}
+
+// caller is a connection of which only the other end matters.
+type caller struct {
+	net.Conn
+	ip string
+}
+
+func (c caller) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.ParseIP(c.ip)} }
+
+func (c caller) Close() error { return nil }
+
 func TestBrokerBoundsCallersAndFilters(t *testing.T) {
 	p := start(t, Options{})
 	p.flush(t)
 	var conns []net.Conn
-	for range maxConnections + 20 {
+	for range maxConnections + reserved + 20 {
 		c, err := net.Dial("tcp", p.Address())
 		if err != nil {
 			t.Fatal(err)
@@ -175,8 +210,8 @@ func TestBrokerBoundsCallersAndFilters(t *testing.T) {
 	p.broker.listener.mu.Lock()
 	n := len(p.broker.listener.conns)
 	p.broker.listener.mu.Unlock()
-	if n > maxConnections {
-		t.Errorf("%d connections, want at most %d", n, maxConnections)
+	if n > maxConnections+reserved {
+		t.Errorf("%d connections, want at most %d", n, maxConnections+reserved)
 	}
 	for _, c := range conns {
 		_ = c.Close()

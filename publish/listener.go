@@ -15,7 +15,8 @@ import (
 
 // Limits of the embedded broker's connections.
 const (
-	maxConnections = 80               // beyond it a caller is hung up on
+	maxConnections = 64               // beyond it a caller is hung up on
+	reserved       = 16               // beyond that, for this machine: our own client must always get in
 	helloTimeout   = 10 * time.Second // from the connection to the end of its first packet
 	writeTimeout   = 3 * time.Second  // a reader that takes nothing for so long is cut off
 	acceptPause    = 100 * time.Millisecond
@@ -82,12 +83,22 @@ func (l *listener) Serve(establish listeners.EstablishFn) {
 func (l *listener) admit(g *guardedConn) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.closed || len(l.conns) >= maxConnections {
+	limit := maxConnections
+	if isLocal(g.RemoteAddr()) {
+		limit += reserved
+	}
+	if l.closed || len(l.conns) >= limit {
 		return false
 	}
 	l.conns[g] = true
 	l.wg.Add(1)
 	return true
+}
+
+// isLocal reports whether a caller is on this machine.
+func isLocal(addr net.Addr) bool {
+	tcp, ok := addr.(*net.TCPAddr)
+	return ok && tcp.IP.IsLoopback()
 }
 
 func (l *listener) left(g *guardedConn) {
