@@ -18,7 +18,7 @@ import (
 )
 
 // patience bounds every wait for the browser; on a busy machine it is slow, not wrong.
-const patience = 60 * time.Second
+const patience = 30 * time.Second
 
 // browser is a headless Chromium spoken to over the DevTools protocol.
 type browser struct {

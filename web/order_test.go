@@ -73,6 +73,7 @@ func TestOrders(t *testing.T) {
 		{"none set, on the appliance", "", "", near, "localhost:8080", "", `{"kind":"start"}`, 204, "arbiter"},
 		{"none set, on the appliance by number", "", "", near, "127.0.0.1", "", `{"kind":"start"}`, 204, "arbiter"},
 		{"none set, a name that was bent to us", "", "", near, "evil.example", "", `{"kind":"start"}`, 403, ""},
+		{"none set, far behind a proxy on the appliance", "", "", near, "proxied", "", `{"kind":"start"}`, 403, ""},
 		{"none set, desk starts", "", "desk", far, "table", "", `{"kind":"start"}`, 204, "desk"},
 		{"desk does not start for the arbiter", "2468", "desk", far, "table", "", `{"kind":"start"}`, 401, ""},
 		{"desk stops", "2468", "desk", far, "table", "", `{"kind":"pause"}`, 204, "desk"},
@@ -104,6 +105,9 @@ func TestOrders(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			tb := newTable(t, config("orders"), Options{ArbiterPIN: test.pin, DeskButtons: test.desk != ""})
 			headers := []string{"From", test.from, "Host", test.host}
+			if test.host == "proxied" {
+				headers = append(headers, "Host", "localhost", "X-Forwarded-For", far)
+			}
 			if test.offered != "" {
 				headers = append(headers, pinHeader, test.offered)
 			}

@@ -50,7 +50,9 @@ func readMessage(r *bufio.Reader) (message, error) {
 // follow opens a stream of a running server.
 func follow(t *testing.T, url string, headers ...string) *bufio.Reader {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	t.Cleanup(cancel)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -283,10 +285,16 @@ func TestStreamBeats(t *testing.T) {
 				t.Errorf("message %d: %s %s, want beat %s", i, m.event, m.data, want)
 			}
 		}
+		// The open stream ends with the server, at once, and not by being cut off.
+		go func() { _, _ = io.Copy(io.Discard, conn) }()
+		before := time.Now()
 		cancel()
-		_ = conn.Close()
 		if err := <-ran; err != nil {
 			t.Error(err)
 		}
+		if waited := time.Since(before); waited >= closeTimeout {
+			t.Errorf("the server took %v to end beside an open stream", waited)
+		}
+		_ = conn.Close()
 	})
 }
