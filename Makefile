@@ -1,5 +1,5 @@
 # Short names for what is done often. The scripts named here do the work.
-.PHONY: help build test long lint demo install remove bare clean
+.PHONY: help build test long lint demo install remove bare boot clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -24,6 +24,9 @@ install: build ## onto this machine, as root
 
 remove: ## from this machine, as root
 	@deploy/install remove
+
+boot: ## the installed service under systemd, as root; after make bare
+	@deploy/boot-check
 
 bare: ## demo and test in a bare Debian 12 root, as root
 	@deploy/bare-check
