@@ -51,6 +51,8 @@ type Publisher struct {
 	faults chan Fault
 	raised map[string]bool // Run's
 
+	healedAt time.Time // Run's: when the broker was last reported to be back
+
 	wake chan struct{} // something was put into the outbox; room for one
 
 	mu      sync.Mutex

@@ -17,6 +17,10 @@ const (
 	farewell    = 2 * time.Second        // to get rid of what is in the outbox at the end
 	lookAround  = 250 * time.Millisecond // so often the mark is saved and the connection checked
 	maxInFlight = 16
+	// A connection that breaks again within relapse of its last mending is believed
+	// only after it has held for steady: nobody wants an alert and its end every second.
+	relapse = time.Minute
+	steady  = 10 * time.Second
 )
 
 // Run connects, sends and reconnects until ctx ends; then it gets rid of what it can
@@ -80,15 +84,12 @@ func (p *Publisher) session(ctx context.Context) error {
 	if err := p.link.connect(ctx); err != nil {
 		return err
 	}
-	f := &flight{p: p}
+	f := &flight{p: p, since: time.Now()}
 	defer f.abandon()
 	if err := p.announce(ctx); err != nil {
 		p.link.end()
 		return err
 	}
-	back := "the MQTT broker " + p.Address() + " is back"
-	p.heal(FaultLost, back)
-	p.heal(FaultRefused, back)
 	err := f.fly(ctx)
 	if ctx.Err() == nil {
 		p.link.end()
@@ -107,6 +108,18 @@ func (p *Publisher) announce(ctx context.Context) error {
 		return err
 	}
 	return p.link.watch(ctx, birth.topic, saysOffline)
+}
+
+// mended reports the end of what complain has reported, once the connection of that age
+// can be believed in.
+func (p *Publisher) mended(age time.Duration) {
+	if !p.raised[FaultLost] && !p.raised[FaultRefused] || age < steady && time.Since(p.healedAt) < relapse {
+		return
+	}
+	p.healedAt = time.Now()
+	back := "the MQTT broker " + p.Address() + " is back"
+	p.heal(FaultLost, back)
+	p.heal(FaultRefused, back)
 }
 
 func (p *Publisher) birth() []byte { return encode(p.status(true, "")) }
@@ -154,6 +167,7 @@ func (p *Publisher) saveMark() {
 // flight is what is on its way to the broker on one connection.
 type flight struct {
 	p     *Publisher
+	since time.Time // of the connection
 	queue []sent
 }
 
@@ -171,6 +185,7 @@ func (f *flight) fly(ctx context.Context) error {
 	look := time.NewTicker(lookAround)
 	defer look.Stop()
 	for {
+		f.p.mended(time.Since(f.since))
 		f.launch()
 		select {
 		case <-ctx.Done():
