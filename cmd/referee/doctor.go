@@ -50,6 +50,7 @@ var checks = []struct {
 	{"time", checkTime},
 	{"camera", checkCamera},
 	{"eye", checkEye},
+	{"grid", checkGrid},
 	{"buttons", checkButtons},
 	{"broker", checkBroker},
 	{"page", checkPage},

@@ -1,17 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net"
 	"net/url"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
 
 	"golang.org/x/sys/unix"
 
@@ -36,64 +31,6 @@ func judgeTime(status, flags int, err error) finding {
 		return doubtful(do, "the wall clock is not synchronised")
 	}
 	return healthy("the wall clock is synchronised")
-}
-
-// checkCamera opens the source as the eye will, without taking a picture.
-func checkCamera(_ context.Context, cfg config.Config) finding {
-	source := cfg.Eye.Source
-	if strings.Contains(source, "!") {
-		return healthy("a GStreamer pipeline; whether it works is seen when the eye runs")
-	}
-	info, err := os.Stat(source)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return failing("plug the camera in; "+listCameras(), "%s is not there", source)
-	case err != nil:
-		return failing("name a camera in [eye] source", "%v", err)
-	case info.Mode()&fs.ModeCharDevice == 0:
-		return healthy("%s is a recording, not a camera", source)
-	}
-	fd, err := unix.Open(source, unix.O_RDWR|unix.O_NONBLOCK|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return failing("add this user to the group video, then log in again", "%s: %v", source, err)
-	}
-	_ = unix.Close(fd)
-	if strings.HasPrefix(source, "/dev/video") {
-		return doubtful(listCameras(), "%s can be opened, but may be another camera after the next start", source)
-	}
-	return healthy("%s can be opened", source)
-}
-
-// listCameras says which lasting camera names there are.
-func listCameras() string {
-	found, _ := filepath.Glob("/dev/v4l/by-id/*-index0")
-	if len(found) == 0 {
-		return "no USB camera is known under a lasting name (/dev/v4l/by-id)"
-	}
-	return "write one of these into [eye] source: " + strings.Join(found, " ")
-}
-
-// checkEye starts the eye as far as its help: that loads OpenCV.
-func checkEye(ctx context.Context, cfg config.Config) finding {
-	command, err := eyeCommand(cfg.Eye.Command)
-	if err != nil {
-		return failing("name the eye in [eye] command", "%v", err)
-	}
-	out, err := exec.CommandContext(ctx, command, "--help").CombinedOutput()
-	switch {
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, exec.ErrNotFound):
-		return failing("make build puts it beside the referee, deploy/install both in place", "%s is not there", command)
-	case bytes.Contains(out, []byte("shared libraries")):
-		return failing("install OpenCV: sudo apt install libopencv-dev", "%s: %s", command, firstLine(out))
-	case err != nil:
-		return failing("build it again on this machine: make build", "%s --help: %v: %s", command, err, firstLine(out))
-	}
-	return healthy("%s starts", command)
-}
-
-func firstLine(text []byte) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
-	return line
 }
 
 // checkButtons claims the lines and gives them back.

@@ -38,7 +38,7 @@ dir = "`+dir+`"
 `)
 	writeText(t, dir, "game.mp4", "a video")
 	code, out, said := callDoctor("--config", path)
-	for _, line := range []string{"ok    config ", "ok    eye ", "ok    camera ", "ok    buttons ", "ok    broker ", "ok    page ", "ok    secrets "} {
+	for _, line := range []string{"ok    config ", "ok    eye ", "ok    camera ", "ok    grid ", "ok    buttons ", "ok    broker ", "ok    page ", "ok    secrets "} {
 		if !strings.Contains("\n"+out, "\n"+line) {
 			t.Errorf("no line %q in\n%s", line, out)
 		}
@@ -179,6 +179,37 @@ func TestCheckEyeFails(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := checkEye(context.Background(), cfg); got.State != failure || !strings.Contains(got.What, test.what) || !strings.Contains(got.Do, test.do) {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
+// The eye's own words tell how it went; what it was asked is what the settings say.
+func TestCheckGrid(t *testing.T) {
+	for name, test := range map[string]struct {
+		script string
+		want   health
+		what   string
+	}{
+		"found":    {"echo \"$@\"", fine, "calibrate --source SOURCE --size 15 --black-side top --out "},
+		"not sure": {"echo cam: 15 lines; echo the grid is not sure: look", doubt, "cam: 15 lines"},
+		"no board": {"echo libav: hello; echo eye calibrate: no board found >&2; exit 1", doubt, "eye calibrate: no board found"},
+		"no help":  {"exit 1", doubt, "not looked at"},
+	} {
+		dir := t.TempDir()
+		cfg := config.Default()
+		cfg.Eye.Source, cfg.Eye.BlackSide = writeText(t, dir, "video", ""), "top"
+		script := "#!/bin/sh\n[ \"$1\" != --help ] || exit 0\n" + test.script + "\n"
+		if name == "no help" {
+			script = "#!/bin/sh\nexit 1\n"
+		}
+		cfg.Eye.Command = writeText(t, dir, "eye", script)
+		if err := os.Chmod(cfg.Eye.Command, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		got := checkGrid(context.Background(), cfg)
+		what := strings.ReplaceAll(got.What, cfg.Eye.Source, "SOURCE")
+		if got.State != test.want || !strings.HasPrefix(what, test.what) {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
