@@ -41,7 +41,8 @@ func FitGrid(frame gocv.Mat, size int, corners [4][2]float64) (Found, error) {
 		f := look(r, small, 0)
 		for _, lens := range [2]bool{false, true} {
 			if fitted, rms, ok := refine(r, small, 0.2, 6, lens); ok && near(fitted, small) {
-				if t := look(r, fitted, rms); t.Sure > f.Sure {
+				// The fit is better unless it lost sight of lines.
+				if t := look(r, fitted, rms); t.Seen > f.Seen-0.02 {
 					f = t
 				}
 			}

@@ -107,19 +107,27 @@ func (tr truth) turned(k int) truth {
 // asSeen is the truth turned so that its corners come in the order of the found ones, and
 // the largest distance between the two in parts of the pitch.
 func (tr truth) asSeen(found [4][2]float64) (truth, float64) {
-	best, worst := tr, math.Inf(1)
+	k, off := tr.nearest(found)
+	return tr.turned(k), off
+}
+
+// nearest is by how many quarters the corners must be turned to come as near as possible
+// to the found ones, and the largest distance then, in parts of the pitch.
+func (tr truth) nearest(found [4][2]float64) (turn int, off float64) {
+	a, b := tr.corners[0], tr.corners[2]
+	pitch := math.Hypot(a[0]-b[0], a[1]-b[1]) / float64(tr.size-1) / math.Sqrt2
+	off = math.Inf(1)
 	for k := range 4 {
-		u := tr.turned(k)
-		pitch := math.Hypot(u.corners[0][0]-u.corners[2][0], u.corners[0][1]-u.corners[2][1]) / float64(tr.size-1) / math.Sqrt2
 		d := 0.0
-		for i, c := range u.corners {
-			d = math.Max(d, math.Hypot(c[0]-found[i][0], c[1]-found[i][1])/pitch)
+		for i, f := range found {
+			c := tr.corners[(i+k)%4]
+			d = math.Max(d, math.Hypot(c[0]-f[0], c[1]-f[1])/pitch)
 		}
-		if d < worst {
-			best, worst = u, d
+		if d < off {
+			turn, off = k, d
 		}
 	}
-	return best, worst
+	return turn, off
 }
 
 // image loads the picture as stored; the caller closes it.
