@@ -109,6 +109,21 @@ func (k *Clock) complete(at time.Duration) {
 	}
 }
 
+// Increment is what the side's next completed move adds whatever it takes: the Fischer
+// increment, or that of the side's stage; zero in every other system and after its flag.
+func (k *Clock) Increment(side Side) time.Duration {
+	if !side.valid() || k.sides[side.seat()].flag {
+		return 0
+	}
+	switch s := &k.sides[side.seat()]; k.control.system {
+	case Fischer:
+		return k.control.bonus
+	case Stages:
+		return k.control.stages[s.stage].increment
+	}
+	return 0
+}
+
 // Pause freezes both sides, the move timer and the delay included. Pausing a
 // paused clock only changes the reason.
 func (k *Clock) Pause(at time.Duration, reason string) {

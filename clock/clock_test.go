@@ -137,3 +137,27 @@ func TestBoundaries(t *testing.T) {
 		})
 	}
 }
+
+// TestIncrement tells the gift of a move apart from what a system gives back.
+func TestIncrement(t *testing.T) {
+	for _, tt := range []struct {
+		spec         string
+		first, later time.Duration
+	}{
+		{"fischer 90m+30s", 30 * sec, 30 * sec}, {"stages 1/1m+5s,sd 2m+7s", 5 * sec, 7 * sec}, {"stages 1/1m,sd 2m+7s", 0, 7 * sec},
+		{"bronstein 5m+3s", 0, 0}, {"step 30s", 0, 0}, {"title 10m", 0, 0}, {"byoyomi 1m 3x30s", 0, 0},
+	} {
+		k := started(t, tt.spec)
+		if got := k.Increment(P1); got != tt.first {
+			t.Errorf("%s: first increment %v, want %v", tt.spec, got, tt.first)
+		}
+		k.Press(P1, sec)
+		if got := k.Increment(P1); got != tt.later {
+			t.Errorf("%s: second increment %v, want %v", tt.spec, got, tt.later)
+		}
+		k.Advance(time.Hour * 3)
+		if side, _, flagged := k.FirstFlag(); !flagged || k.Increment(side) != 0 || k.Increment(NoSide) != 0 {
+			t.Errorf("%s: an increment after the flag", tt.spec)
+		}
+	}
+}
