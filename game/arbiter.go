@@ -28,20 +28,31 @@ func (g *Game) onAdjust(in Input) {
 		return
 	}
 	before, after := g.clk.Adjust(in.Side, in.Delta, g.now)
+	g.adjusted[in.Side] += after - before
 	g.emit(Event{
 		Kind: EvCorrect, By: in.Side, What: "clock", Who: in.Who, Reason: in.Reason,
 		Before: before.String(), After: after.String(),
 	})
 }
 
-// onCorrect makes the arbiter's word about one point the position.
+// onCorrect makes the arbiter's word about one point the position. While a press waits for
+// its stone, or a stone lies between points, it names the move.
 func (g *Game) onCorrect(in Input) {
 	if !g.onBoard(in.Point) {
 		return
 	}
 	before := g.pos.At(in.Point)
-	g.pos.Set(in.Point, in.Color)
-	delete(g.conduct.lifted, in.Point)
+	free := before == board.Empty && in.Color != board.Empty
+	switch {
+	case g.phase == Paused && g.pausedFor == betweenReason && free && in.Color == g.conduct.back.color:
+		g.pointNamed(in.Point)
+	case g.phase == Play && len(g.waiting) > 0 && free && in.Color == g.waiting[0].color:
+		g.sight.note(in.Point, in.Color, g.waiting[0].at)
+		g.completeMove(loose{in.Point, in.Color, g.waiting[0].at})
+	default:
+		g.pos.Set(in.Point, in.Color)
+		delete(g.conduct.lifted, in.Point)
+	}
 	g.emit(Event{
 		Kind: EvCorrect, What: "board", Point: in.Point, Who: in.Who, Reason: in.Reason,
 		Before: before.String(), After: in.Color.String(),
@@ -51,34 +62,56 @@ func (g *Game) onCorrect(in Input) {
 	}
 }
 
-// onTakeBack undoes the last move. The stone is still on the board and has to be
-// taken away; the clock goes back to the side that made the move.
+// onTakeBack undoes the last move, or the last stage of the opening. The stone is still
+// on the board and has to be taken away; the clocks go back to the beginning of that
+// turn (CONDUCT P4).
 func (g *Game) onTakeBack(in Input) {
-	if len(g.moves) == 0 {
+	n := len(g.steps)
+	switch {
+	case n > 0 && (g.opens() || len(g.moves) <= g.openingMoves()):
+		g.takeBackStage(in)
+	case len(g.moves) == 0:
 		return
+	default:
+		last := g.undoLast()
+		g.emit(Event{
+			Kind: EvCorrect, What: "move", N: last.N, By: last.By, Point: last.Point, Who: in.Who, Reason: in.Reason,
+			Before: last.Color.String(), After: board.Empty.String(),
+		})
 	}
-	last := g.undoLast()
-	g.emit(Event{
-		Kind: EvCorrect, What: "move", N: last.N, By: last.By, Point: last.Point, Who: in.Who, Reason: in.Reason,
-		Before: last.Color.String(), After: board.Empty.String(),
-	})
-	if g.phase == Play {
+	if g.phase == Play || g.phase == Opening {
 		g.freezeForBoard("takeback")
 	}
 	g.checkRestored()
 }
 
+// openingMoves is how many moves the opening had when it ended.
+func (g *Game) openingMoves() int { return g.settled }
+
 // undoLast removes the last move from the position and gives its side the turn.
 func (g *Game) undoLast() Move {
-	last := g.moves[len(g.moves)-1]
-	g.moves = g.moves[:len(g.moves)-1]
-	if !last.Pass {
-		g.pos.Set(last.Point, board.Empty)
-	}
+	t := g.turns[len(g.turns)-1]
+	last := g.dropLast()
 	g.waiting = nil
+	g.rewind(t)
+	return last
+}
+
+// dropLast removes the last move from the record and the position.
+func (g *Game) dropLast() Move {
+	last := g.moves[len(g.moves)-1]
+	g.moves, g.turns = g.moves[:len(g.moves)-1], g.turns[:len(g.turns)-1]
+	if !last.Pass {
+		if g.pos.At(last.Point) == last.Color {
+			g.pos.Set(last.Point, board.Empty)
+		}
+		if g.sight.seen.At(last.Point) != board.Empty {
+			g.reject(last.Point)
+		}
+	}
+	g.unpressed = false
 	g.fouls = dropMove(g.fouls, last.N)
 	g.fives = dropMove(g.fives, last.N)
-	g.clk.SetRunning(last.By, g.now)
 	return last
 }
 
@@ -92,8 +125,6 @@ func dropMove(js []judged, n int) []judged {
 	return kept
 }
 
-func (g *Game) onInfract(in Input) { g.infraction(in.Side, orElse(in.Code, "V2")) }
-
 func (g *Game) onRule(in Input) {
 	g.over(in.Side, ByArbiter, g.now)
 }
@@ -101,7 +132,8 @@ func (g *Game) onRule(in Input) {
 // onRecover follows a power cut or a crash: the game stands as it stood, and the
 // arbiter starts the clock again when he has looked at the board (CONDUCT P6).
 func (g *Game) onRecover(Input) {
-	if g.phase == Play {
+	if g.phase == Play || g.phase == Opening {
+		g.incident("P6", board.NoPoint, board.Empty, clock.NoSide)
 		g.freeze("restart", "P6")
 	}
 }
@@ -148,100 +180,6 @@ func (g *Game) onResign(in Input) {
 	if in.Side != clock.NoSide {
 		g.over(in.Side.Opponent(), ByResign, max(in.At, 0))
 	}
-}
-
-// onPass is a move without a stone, declared by the side to move (RIF 5, CONDUCT
-// section 4). Two in a row are a draw.
-func (g *Game) onPass(in Input) {
-	if len(g.waiting) > 0 || in.Side != g.clk.Running() || !g.clk.Press(in.Side, in.At) {
-		return
-	}
-	color := g.toMove()
-	g.lapseFouls(color)
-	used := g.clk.Used(in.Side, g.now)
-	spent := used - g.usedMark[in.Side]
-	g.usedMark[in.Side] = used
-	side := g.timeOf(in.Side)
-	g.moves = append(g.moves, Move{
-		N: len(g.moves) + 1, By: in.Side, Color: color, Pass: true, PressedAt: Seconds(in.At),
-		Spent: Seconds(spent), Left: Seconds(side.Main), Periods: side.Periods,
-	})
-	g.emit(Event{Kind: EvPass, N: len(g.moves), By: in.Side, Color: color, Spent: secs(spent)})
-	if n := len(g.moves); n >= 2 && g.moves[n-2].Pass {
-		g.over(clock.NoSide, ByDrawPassed, g.now)
-	}
-}
-
-func (g *Game) onOfferDraw(in Input) {
-	if in.Side != clock.NoSide && g.offer == clock.NoSide {
-		g.offer = in.Side
-		g.emit(Event{Kind: EvDrawOffer, By: in.Side})
-	}
-}
-
-func (g *Game) onAcceptDraw(in Input) {
-	if g.offer != clock.NoSide && in.Side == g.offer.Opponent() {
-		g.over(clock.NoSide, ByDrawAgreed, g.now)
-	}
-}
-
-func (g *Game) onDeclineDraw(in Input) {
-	if g.offer != clock.NoSide && in.Side == g.offer.Opponent() {
-		g.offer = clock.NoSide
-		g.emit(Event{Kind: EvDrawDeclined, By: in.Side})
-	}
-}
-
-// onClaim rules what a player claims: a forbidden move, his own five, the other's flag.
-func (g *Game) onClaim(in Input) {
-	switch in.What {
-	case "foul":
-		g.claimFoul(in)
-	case "five":
-		for _, f := range g.fives {
-			if f.verdict.Color == g.colorOf(in.Side) {
-				g.ruleClaim(in, f.verdict.Point, true)
-				g.winByLine(f.verdict, in.Side)
-				return
-			}
-		}
-		g.ruleClaim(in, in.Point, false)
-	case "flag":
-		first, _, fell := g.clk.FirstFlag()
-		upheld := fell && first == in.Side.Opponent()
-		g.ruleClaim(in, board.NoPoint, upheld)
-		if upheld {
-			g.over(in.Side, ByFlag, g.now)
-		}
-	}
-}
-
-// claimFoul examines the named stone, or the last one where none is named (CONDUCT F9).
-func (g *Game) claimFoul(in Input) {
-	white := g.holder[board.White]
-	point := in.Point
-	if point == board.NoPoint && len(g.moves) > 0 {
-		point = g.moves[len(g.moves)-1].Point
-	}
-	for _, f := range g.fouls {
-		if f.verdict.Point == point && in.Side == white {
-			g.ruleClaim(in, point, true)
-			g.over(white, ByFoul, g.now)
-			return
-		}
-	}
-	g.ruleClaim(in, point, false)
-}
-
-func (g *Game) ruleClaim(in Input, p board.Point, upheld bool) {
-	e := Event{Kind: EvClaim, By: in.Side, What: in.What, Point: p, Upheld: &upheld}
-	for _, j := range append(g.fouls[:len(g.fouls):len(g.fouls)], g.fives...) {
-		if upheld && j.verdict.Point == p {
-			v := j.verdict
-			e.Proof = &v
-		}
-	}
-	g.emit(e)
 }
 
 func orElse(s, other string) string {

@@ -1,35 +1,92 @@
 package game
 
 import (
-	"slices"
 	"time"
 
 	"shinpan/board"
 	"shinpan/clock"
 )
 
-// conduct is the ledger of what happened on the board that should not have.
+// conduct is what happened on the board that should not have, as far as it still matters.
 type conduct struct {
 	// lifted are stones of the position that have left their point and may yet turn
 	// out to be straightened, by the time they were last there.
 	lifted map[board.Point]time.Duration
-	count  [3]int
+	// back is a stone that was taken away again before the press, by when that was.
+	back      loose
+	backSince time.Duration
+	// bound are the points of which the next stone must take one, by a ruling on boundBy.
+	bound   []board.Point
+	boundBy string
+	// foreign is a stone of the side that is not to move, which stopped the clocks.
+	foreign loose
+	// moved are the last stones that changed their place, to tell a fall from a move.
+	moved []displaced
+	// fallen is the last stone that was ruled to have fallen.
+	fallen     board.Point
+	bumpedAt   time.Duration
+	bumpHand   bool
+	handTold   bool
+	reminded   board.Point
+	culprit    clock.Side // who pays for the time of restoring
+	count      [3]int     // infractions
+	warnings   []warning
+	falseCalls [3]int
+	attempts   int // forbidden moves that were blocked
 	// told is the last list of things to restore, so that it is said again only when
 	// it changes.
 	toldMissing, toldExtra []board.Point
 }
 
-func (c *conduct) infractions() [2]int { return [2]int{c.count[clock.P1], c.count[clock.P2]} }
+// displaced is a stone of the position that moved at a time.
+type displaced struct {
+	point board.Point
+	at    time.Duration
+}
+
+// disturbed remembers that a stone has changed its place.
+func (c *conduct) disturbed(p board.Point, at time.Duration) {
+	if len(c.moved) == 8 {
+		c.moved = append(c.moved[:0:0], c.moved[1:]...)
+	}
+	c.moved = append(c.moved, displaced{p, at})
+}
+
+// near counts the stones around p that changed their place at about the time at.
+func (c *conduct) near(p board.Point, at time.Duration) int {
+	n := 0
+	for _, d := range c.moved {
+		if d.point != p && apart(p, d.point) <= 3 && (d.at-at).Abs() <= together {
+			n++
+		}
+	}
+	return n
+}
+
+// apart is the distance of two points in lines.
+func apart(p, q board.Point) int {
+	x, y := p.Col()-q.Col(), p.Row()-q.Row()
+	return max(x, -x, y, -y)
+}
 
 // boardReason marks a pause that ends by itself when the board shows the position.
 const boardReason = "position"
 
 // stoneLifted begins the time in which a lifted stone may be put back as straightened.
+// Where the board has just been knocked nobody has lifted it.
 func (g *Game) stoneLifted(p board.Point, since time.Duration) {
+	g.conduct.disturbed(p, since)
+	if g.bumped(g.now) {
+		code, by := g.bumpCode()
+		g.freezeForBoard(code)
+		g.blame(by)
+		return
+	}
 	if g.conduct.lifted == nil {
 		g.conduct.lifted = map[board.Point]time.Duration{}
 	}
 	g.conduct.lifted[p] = since
+	g.dropped(since)
 }
 
 // stoneBack ends it: the stone lies on its point again in time.
@@ -42,6 +99,9 @@ func (g *Game) stoneBack(in Input) {
 
 // liftDeadline is when the first lifted stone will have been gone too long.
 func (g *Game) liftDeadline() (board.Point, time.Duration, bool) {
+	if len(g.conduct.lifted) == 0 {
+		return board.NoPoint, 0, false
+	}
 	var first board.Point
 	var due time.Duration
 	for p := range g.pos.Points {
@@ -62,111 +122,205 @@ func (g *Game) liftedTooLong(p board.Point) {
 	}
 	by := g.clk.Running()
 	g.incident("H1", p, g.pos.At(p), by)
-	if g.cfg.Profile == "SP" {
-		g.over(by.Opponent(), ByLift, g.now)
-		return
-	}
-	g.infraction(by, "V2")
+	g.punish("H1", by)
 	g.freezeForBoard("H1")
 }
 
-// takenBackUnpressed notes a stone that left the board before it became a move (H14).
-func (g *Game) takenBackUnpressed(p board.Point, c board.Color) {
-	if g.cfg.Mode != Training {
-		g.incident("H14", p, c, g.holder[c])
+// carried rules a stone that was lifted and put down elsewhere: the point on which it
+// was first committed stands (H2). Moved by one line beside a stone that has just been
+// laid, or by a falling one, it was brushed: it is put back, and nothing else (H5).
+// It reports whether the stone is one that was carried.
+func (g *Game) carried(in Input) bool {
+	from := board.NoPoint
+	for p := range g.conduct.lifted {
+		nearer := from == board.NoPoint || apart(p, in.Point) < apart(from, in.Point) ||
+			apart(p, in.Point) == apart(from, in.Point) && p.Less(from)
+		if g.pos.At(p) == in.Color && g.missingAt(p) && nearer {
+			from = p
+		}
 	}
+	if from == board.NoPoint {
+		return false
+	}
+	delete(g.conduct.lifted, from)
+	by := g.clk.Running()
+	if g.conduct.fallen != board.NoPoint {
+		g.freezeForBoard("H4")
+		return true
+	}
+	if apart(from, in.Point) == 1 && g.justLaidNear(from, in) {
+		g.incidentMoved("H5", from, in.Point, in.Color, by)
+		g.freezeForBoard("H5")
+		return true
+	}
+	g.incident("H1", from, in.Color, by)
+	g.incidentMoved("H2", from, in.Point, in.Color, by)
+	g.punish("H2", by)
+	g.freezeForBoard("H2")
+	return true
 }
 
-func (g *Game) incident(code string, p board.Point, c board.Color, by clock.Side) {
-	g.emit(Event{Kind: EvIncident, Code: code, Point: p, Color: c, By: by})
+// justLaidNear reports whether the mover's own new stone came to lie beside a displaced
+// one at about the same time.
+func (g *Game) justLaidNear(p board.Point, in Input) bool {
+	for _, l := range g.looseStones() {
+		if l.point != in.Point && apart(l.point, p) <= 2 && (l.seenAt-in.SeenAt).Abs() <= together {
+			return true
+		}
+	}
+	return false
 }
 
-// infraction enters one into the ledger. Two by the same player lose the game
-// (S-804), but a loss by the ledger is the arbiter's to declare.
-func (g *Game) infraction(side clock.Side, code string) {
-	if side == clock.NoSide {
+// dropped rules a stone that fell on the board: a new one, and around it at the same time
+// others that were pushed (H4). It is no move unless its player leaves it and presses.
+func (g *Game) dropped(at time.Duration) {
+	for _, l := range g.looseStones() {
+		if (l.seenAt-at).Abs() > together || l.point == g.conduct.fallen || g.conduct.near(l.point, l.seenAt) < 2 {
+			continue
+		}
+		g.conduct.fallen = l.point
+		by := g.clk.Running()
+		g.incident("H4", l.point, l.color, by)
+		g.punish("H4", by)
 		return
 	}
-	g.conduct.count[side]++
-	g.emit(Event{Kind: EvInfraction, By: side, Code: code, Count: g.conduct.count[side]})
-	if g.conduct.count[side] >= 2 {
-		g.raise("infractions", SevWarn, sideWords(side)+" has two infractions: the rules say the game is lost. The arbiter decides.")
-	}
 }
 
-// freezeForBoard stops both clocks until the board shows the position again.
-func (g *Game) freezeForBoard(code string) {
-	g.freeze(boardReason, code)
-	g.tellRestore()
-}
-
-// freeze stops both clocks. code names what happened, for people.
-func (g *Game) freeze(reason, code string) {
-	if g.phase == Paused || g.phase == Over {
+// takenBack follows a stone that has left the board before it was pressed. A stone moved
+// under a hand that has not left the board was never released: it is no move yet,
+// unless touching commits (H3). Otherwise the move was made (H14).
+func (g *Game) takenBack(l loose, since time.Duration) {
+	if g.cfg.Mode == Training || len(g.waiting) > 0 {
 		return
 	}
-	g.clk.Pause(g.now, reason)
-	for i := range g.waiting {
-		g.waiting[i].stale = true
-	}
-	g.resumeTo, g.phase, g.pausedFor = g.phase, Paused, reason
-	g.emit(Event{Kind: EvFreeze, Reason: reason, Code: code})
-}
-
-// unfreeze lets the clock run on where it stood.
-func (g *Game) unfreeze(who string) {
-	g.clk.Resume(g.now)
-	g.phase, g.pausedFor = g.resumeTo, ""
-	g.conduct.toldMissing, g.conduct.toldExtra = nil, nil
-	g.emit(Event{Kind: EvResume, By: g.clk.Running(), Who: who})
-}
-
-// tellRestore says what is missing and what is too much, when that has changed.
-func (g *Game) tellRestore() {
-	missing, extra := g.disturbance()
-	if len(missing)+len(extra) == 0 ||
-		slices.Equal(missing, g.conduct.toldMissing) && slices.Equal(extra, g.conduct.toldExtra) {
+	if g.sight.hand && g.sight.handIn < l.seenAt {
+		if g.sw.commitAtTouch {
+			g.stands("H3", l, board.NoPoint)
+		}
 		return
 	}
-	g.conduct.toldMissing, g.conduct.toldExtra = missing, extra
-	g.emit(Event{Kind: EvRestore, Missing: missing, Extra: extra})
+	g.conduct.back, g.conduct.backSince = l, since
 }
 
-// checkRestored lets the game go on when a disturbed position is whole again. A pause
-// for any other reason is ended by the arbiter.
-func (g *Game) checkRestored() {
-	missing, extra := g.disturbance()
-	if len(missing)+len(extra) > 0 {
-		g.tellRestore()
+// handBack looks at a stone that may be the one just taken away: on its point again it was
+// straightened, on another the first point stands.
+func (g *Game) handBack(in Input) bool {
+	b := g.conduct.back
+	if b.point == board.NoPoint || b.color != in.Color {
+		return false
+	}
+	g.conduct.back = loose{}
+	if in.Point == b.point {
+		g.sight.since[in.Point] = b.seenAt
+		g.emit(Event{Kind: EvStraightened, Point: in.Point, Color: in.Color, By: g.clk.Running()})
+		return true
+	}
+	g.stands("H2", b, in.Point)
+	return true
+}
+
+// backTooLong rules a stone that was taken away before the press and not put back (H14).
+func (g *Game) backTooLong(time.Duration) {
+	b := g.conduct.back
+	g.conduct.back = loose{}
+	g.stands("H14", b, board.NoPoint)
+}
+
+// stands makes a stone that has left its point the move it was: it must be put back, and
+// the press is still to come.
+func (g *Game) stands(code string, l loose, other board.Point) {
+	side := g.clk.Running()
+	if g.pos.At(l.point) != board.Empty || l.color != g.toMove() || !g.free(l.point) {
 		return
 	}
-	if len(g.conduct.toldMissing)+len(g.conduct.toldExtra) > 0 {
-		g.conduct.toldMissing, g.conduct.toldExtra = nil, nil
-		g.emit(Event{Kind: EvRestored})
+	g.incidentMoved(code, l.point, other, l.color, side)
+	if g.punish(code, side); g.phase != Play {
+		return
 	}
-	if g.pausedFor == boardReason {
-		g.unfreeze("")
-		g.afterPause()
-	}
-}
-
-// afterPause looks at a stone that was laid while the clocks stood.
-func (g *Game) afterPause() {
-	if l, ok := g.candidate(); ok {
-		g.weighCandidate(l)
-	}
-}
-
-// nextTimer is the game's own next deadline and what to do then.
-func (g *Game) nextTimer() (due time.Duration, fire func(*Game, time.Duration)) {
+	g.commit(l, await{side: side, color: l.color, turn: g.turn})
 	if g.phase != Play {
-		return 0, nil
+		return
 	}
-	if p, at, ok := g.liftDeadline(); ok {
-		due, fire = at, func(g *Game, _ time.Duration) { g.liftedTooLong(p) }
+	g.unpressed = true
+	g.freezeForBoard(code)
+}
+
+// liesBetween stops the clocks for a stone that lies between points: the mover says which
+// he means, and the arbiter sets it there (H6).
+func (g *Game) liesBetween(l loose, offset float64) {
+	g.emit(Event{Kind: EvIncident, Code: "H6", Point: l.point, Color: l.color, By: g.clk.Running(), Offset: offset})
+	g.conduct.back = l
+	g.freeze(betweenReason, "H6")
+}
+
+// betweenReason marks a pause in which the mover has to name his point.
+const betweenReason = "between"
+
+// pointNamed makes the named point the move of a stone that lies between points.
+func (g *Game) pointNamed(p board.Point) {
+	l := g.conduct.back
+	g.conduct.back = loose{}
+	if l.point != p {
+		g.sight.note(l.point, board.Empty, g.now)
+		g.sight.note(p, l.color, l.seenAt)
 	}
-	if at, ok := g.waitDeadline(); ok && (fire == nil || at < due) {
-		due, fire = at, (*Game).noStoneCame
+	side := g.clk.Running()
+	g.commit(loose{p, l.color, l.seenAt}, await{side: side, color: l.color, turn: g.turn})
+	if g.phase != Over {
+		g.unpressed = true
 	}
-	return due, fire
+}
+
+// outOfTurn rules a stone of the side that is not to move (H9).
+func (g *Game) outOfTurn(l loose) {
+	side := g.holder[l.color]
+	if g.unpressed && side == g.clk.Running() {
+		// His move stands already: this one is a second stone.
+		g.incident("H10", l.point, l.color, side)
+		g.punish("H10", side)
+		g.freezeForBoard("H10")
+		return
+	}
+	g.incident("H9", l.point, l.color, side)
+	if _, placed := g.candidate(); placed || g.unpressed {
+		// The mover's own stone lies there unpressed: his press will put things in order.
+		return
+	}
+	g.punish("H9", side)
+	g.conduct.foreign = l
+	g.freezeForBoard("H9")
+}
+
+// onPressPaused takes a press while the clocks stand. After a stone of the wrong side
+// it says who laid it; over a board that nobody restores it says that they play on.
+func (g *Game) onPressPaused(in Input) {
+	l := g.conduct.foreign
+	switch {
+	case in.Side == clock.NoSide || g.pausedFor != boardReason:
+	case l.point != board.NoPoint && in.Side == g.clk.Running():
+		g.wrongColor(l, in.Side)
+	case l.point != board.NoPoint:
+		g.conduct.foreign = loose{}
+		g.incident("CK-5", l.point, l.color, in.Side)
+		if g.sentence("H9") == free {
+			g.punish("CK-5", in.Side)
+		}
+		g.refund()
+	case g.cfg.Mode != Tournament:
+		g.playOver(in)
+	}
+}
+
+// wrongColor rules a stone of the opponent's colour that the mover himself has laid and
+// pressed: it is changed for one of his own on the same point (H8). What the opponent
+// was given for it is taken back.
+func (g *Game) wrongColor(l loose, by clock.Side) {
+	g.conduct.foreign = loose{}
+	other := by.Opponent()
+	if g.sentence("H9") == infringe {
+		g.cancelInfraction(other, "the stone was not his")
+	}
+	g.incident("H8", l.point, l.color, by)
+	g.bind("H8", l.point)
+	g.punish("H8", by)
 }

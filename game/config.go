@@ -7,6 +7,7 @@ import (
 	"shinpan/board"
 	"shinpan/clock"
 	"shinpan/rules"
+	"shinpan/rules/opening"
 )
 
 // Mode is how much the referee says to the players by itself.
@@ -47,6 +48,9 @@ type Config struct {
 	Mode    Mode          `json:"mode"`
 	Profile string        `json:"profile"`
 	Foul    FoulRule      `json:"foul"`
+	// Switches are the event's other choices by name, each as text; see Switches for
+	// what there is.
+	Switches map[string]string `json:"switches,omitempty"`
 	// Date is the wall-clock day of the start, as the record shows it; Synced says
 	// whether the machine's clock was known to be right.
 	Date   string `json:"date,omitempty"`
@@ -76,13 +80,16 @@ func (c Config) Check() error {
 		return fmt.Errorf("game: mode %q: want tournament, club or training", c.Mode)
 	case c.Foul != FoulClaim && c.Foul != FoulAutoLoss && c.Foul != FoulBlock:
 		return fmt.Errorf("game: foul %q: want claim, auto_loss or block", c.Foul)
-	case c.Opening != "none" && c.Opening != "centre":
-		return fmt.Errorf("game: opening %q: want none or centre", c.Opening)
 	}
-	switch c.Profile {
-	case "SP", "CHN", "RIF", "DEF":
-	default:
+	if _, known := profiles[c.Profile]; !known {
 		return fmt.Errorf("game: profile %q: want SP, CHN, RIF or DEF", c.Profile)
+	}
+	sw, err := c.switches()
+	if err != nil {
+		return err
+	}
+	if _, err := opening.Parse(c.Opening, sw.opening); err != nil {
+		return fmt.Errorf("game: %w", err)
 	}
 	return nil
 }
@@ -100,4 +107,18 @@ const (
 	straightenTime = 2 * time.Second
 	// twoStonesApart separates a stone laid after another from two laid at once (H10).
 	twoStonesApart = 200 * time.Millisecond
+	// between is how far off its point, in parts of the pitch, a stone lies between
+	// points (CONDUCT H6).
+	between = 0.35
+	// together is how close in time things happen that are one and the same accident.
+	together = 1500 * time.Millisecond
+	// bounce is how soon after a press another press of the same button is none.
+	bounce = time.Second
+	// bumpTime is how long after the board has moved stones out of place are due to that.
+	bumpTime = 3 * time.Second
+	// reminder is how long a stone lies unpressed before the arbiter is told (CK-2).
+	reminder = 10 * time.Second
+	// flagMargin is the resolution of the eye against the clock: within it the
+	// result on the board stands (CLOCK.md section 5).
+	flagMargin = 100 * time.Millisecond
 )

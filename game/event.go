@@ -38,6 +38,19 @@ const (
 	EvAlert        EventKind = "alert"
 	EvCorrect      EventKind = "correct"
 	EvOver         EventKind = "over"
+
+	// The opening (OPENINGS.md).
+	EvOpening EventKind = "opening" // what has to happen next
+	EvSwap    EventKind = "swap"
+	EvKeep    EventKind = "keep"
+	EvDeclare EventKind = "declare"
+	EvOffer   EventKind = "offer"
+	EvChoose  EventKind = "choose"
+	EvNamed   EventKind = "named"
+
+	EvPenalty EventKind = "penalty" // time given or taken
+	EvWarning EventKind = "warning" // By is warned for Code; no infraction yet
+	EvRefused EventKind = "refused" // What was asked for cannot be, for Reason
 )
 
 // Audience is whom an event is for.
@@ -65,6 +78,10 @@ const (
 	ByDrawAgreed  Reason = "draw_agreed"
 	ByDrawPassed  Reason = "draw_passes"
 	ByDrawFull    Reason = "draw_full"
+	ByDrawDead    Reason = "draw_dead"  // neither side can make five any more
+	ByDrawFlags   Reason = "draw_flags" // both flags have fallen unclaimed
+	ByDrop        Reason = "drop"
+	ByVoid        Reason = "void" // to be played again
 	ByArbiter     Reason = "arbiter"
 )
 
@@ -108,6 +125,24 @@ type Event struct {
 	Left    *int           `json:"left,omitempty"`
 	Missing []board.Point  `json:"missing,omitempty"`
 	Extra   []board.Point  `json:"extra,omitempty"`
+
+	// Other is the second point of an incident: where a carried stone was put.
+	Other board.Point `json:"other,omitzero"`
+	// State to LegalWhite, and Points, belong to the opening; Points are offered moves.
+	State      string        `json:"state,omitempty"`
+	Actor      clock.Side    `json:"actor,omitzero"`
+	Legal      []board.Point `json:"legal,omitempty"`
+	LegalWhite []board.Point `json:"legal_white,omitempty"`
+	Points     []board.Point `json:"points,omitempty"`
+	ID         string        `json:"id,omitempty"`
+	En         string        `json:"en,omitempty"`
+	Zh         string        `json:"zh,omitempty"`
+	Ja         string        `json:"ja,omitempty"`
+	// Seconds is how much time a penalty gives the opponent, or takes off the offender.
+	Seconds    *Seconds `json:"seconds,omitempty"`
+	ToOpponent *bool    `json:"to_opponent,omitempty"`
+	// Margin is how long before the flag (after it, if negative) the stone was first seen.
+	Margin *Seconds `json:"margin,omitempty"`
 
 	Severity string  `json:"severity,omitempty"`
 	Healed   *bool   `json:"healed,omitempty"`

@@ -6,36 +6,77 @@ import (
 	"shinpan/board"
 	"shinpan/clock"
 	"shinpan/rules"
+	"shinpan/rules/opening"
 )
 
 // Game is one game in the making. It is a plain value behind a pointer: whoever owns
 // it calls Step, nobody else touches it, and readers get a Snapshot.
 type Game struct {
 	cfg   Config
+	sw    settings
 	clk   clock.Clock
 	phase Phase
-	// resumeTo and pausedFor belong to Paused: the phase it came from and why.
+	// resumeTo, pausedFor and frozenAt belong to Paused: the phase it came from, why
+	// and since when.
 	resumeTo  Phase
 	pausedFor string
+	frozenAt  time.Duration
 
-	now  time.Duration // the latest moment the game knows of
-	wall string        // the wall clock of the input being handled
-	seq  int
-	out  []Event // events of the step being made
+	now     time.Duration // the latest moment the game knows of
+	wall    string        // the wall clock of the input being handled
+	seq     int
+	out     []Event // events of the step being made
+	started time.Duration
 
-	pos     board.Board // what the moves made so far say lies on the board
-	moves   []Move
-	holder  [3]clock.Side // who holds board.Black and board.White
-	waiting []await       // presses whose stone has not been seen yet, in order
-	sight   sight
-	conduct conduct
+	pos    board.Board // what the moves made so far say lies on the board
+	moves  []Move
+	turns  []turn        // the clock when the turn of each move began
+	turn   turn          // and when the present one did
+	holder [3]clock.Side // who holds board.Black and board.White
+
+	waiting   []await    // presses whose stone has not been seen yet, in order
+	unpressed bool       // the last move stands although its press is still to come
+	played    []laidOver // stones laid and pressed over a board that was not restored
+	sight     sight
+	conduct   conduct
+
+	// The opening: its state, a press in it that waits for stones, the completed
+	// stages, the press of the offers, and what has been told of it.
+	script     *opening.Script
+	open       opening.State
+	held       *lay
+	steps      []openStep
+	offered    lay
+	toldDue    opening.Due
+	toldChoice board.Point
+	told       []breach
+	named      opening.Name
+	settled    int // moves made when the opening ended
 
 	fouls    []judged // forbidden moves that White may still claim
 	fives    []judged // fives on the board that nobody has declared
-	offer    clock.Side
+	draws    draws
+	flag     *fallen // a flag whose consequence waits for the eye
 	alerts   []Alert
 	outcome  *Outcome
+	revive   clock.Clock      // the clock as it was when the game ended
 	usedMark [3]time.Duration // each side's thinking time when its turn began
+	adjusted [3]time.Duration // what corrections and penalties have added to each side
+	signs    [3]bool          // there has been a sign of the player
+	pressed  [3]time.Duration // each side's last press
+	excused  [3]bool          // a press that would be the idle side's follows what it said
+}
+
+// turn is where the clock stood when a turn began.
+type turn struct {
+	clk            clock.Clock
+	at             time.Duration
+	used, adjusted [3]time.Duration
+}
+
+// turnAt is the turn that begins now, by a press stamped at.
+func (g *Game) turnAt(at time.Duration) turn {
+	return turn{clk: g.clk, at: at, used: g.usedMark, adjusted: g.adjusted}
 }
 
 // New returns a game waiting for its start, or what is wrong with cfg.
@@ -43,12 +84,24 @@ func New(cfg Config) (*Game, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
 	}
-	g := &Game{
-		cfg:   cfg,
-		clk:   clock.New(cfg.Control),
-		phase: Setup,
-		pos:   board.New(cfg.Size),
+	sw, err := cfg.switches()
+	if err != nil {
+		return nil, err
 	}
+	script, err := opening.Parse(cfg.Opening, sw.opening)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{
+		cfg:    cfg,
+		sw:     sw,
+		clk:    clock.New(cfg.Control),
+		phase:  Setup,
+		pos:    board.New(cfg.Size),
+		script: script,
+		open:   opening.New(script, sw.opening),
+	}
+	g.clk.PlayOn(sw.claimFlags)
 	g.holder[board.Black], g.holder[board.White] = clock.P1, clock.P2
 	g.sight.reset(cfg.Size)
 	return g, nil
@@ -169,33 +222,6 @@ func (g *Game) colorOf(side clock.Side) board.Color {
 		return board.Black
 	}
 	return board.White
-}
-
-// Snapshot is the game at the moment at, for readers. It shares nothing with the game.
-func (g *Game) Snapshot(at time.Duration, wall string) *Snapshot {
-	at = max(at, g.now)
-	missing, extra := g.disturbance()
-	s := &Snapshot{
-		Game: g.cfg.ID, Table: g.cfg.Table, Seq: g.seq, At: Seconds(at), Wall: wall,
-		Phase: g.phase, Reason: g.pausedFor, Size: g.cfg.Size,
-		Rows: g.pos.Rows(), Moves: append([]Move{}, g.moves...), ToMove: g.toMove(),
-		Black: g.holder[board.Black], P1: g.cfg.P1, P2: g.cfg.P2,
-		Rules: string(g.cfg.Rules), Control: g.cfg.Control.String(), Mode: g.cfg.Mode,
-		Awaiting: len(g.waiting) > 0, Doubts: append([]board.Point(nil), g.sight.doubts...),
-		Blind: g.sight.blind, Alerts: append([]Alert(nil), g.alerts...),
-		Clock: g.clk.State(at), Faces: g.clk.Faces(at), Infractions: g.conduct.infractions(),
-	}
-	if c, ok := g.candidate(); ok {
-		s.Pending = c.point
-	}
-	if g.phase == Paused {
-		s.Missing, s.Extra = missing, extra
-	}
-	if g.outcome != nil {
-		o := *g.outcome
-		s.Outcome = &o
-	}
-	return s
 }
 
 // Moves is the record so far. The caller must not change it.

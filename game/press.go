@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"shinpan/board"
@@ -24,12 +25,15 @@ type await struct {
 	// unseen says that the eye was blind at some time since the press: when it first
 	// saw the stone says nothing about when the stone was laid.
 	unseen bool
+	// turn is the turn that the press ended.
+	turn turn
 }
 
 // onStartPress starts the game: the second player starts the first one's clock
 // (CLOCK.md section 4).
 func (g *Game) onStartPress(in Input) {
 	if in.Side == clock.P2 {
+		g.signs[clock.P2] = true
 		g.onStart(in)
 	}
 }
@@ -37,17 +41,42 @@ func (g *Game) onStartPress(in Input) {
 // onPress takes a press of a clock button. It orders the moves and completes them; the
 // stone says where (ARCHITECTURE.md).
 func (g *Game) onPress(in Input) {
-	before := g.clk
-	if in.Side != g.clk.Running() || !g.clk.Press(in.Side, in.At) {
-		if in.Side != clock.NoSide {
-			g.incident("CK-3", board.NoPoint, board.Empty, in.Side)
-		}
+	if in.Side == clock.NoSide {
 		return
 	}
-	a := await{side: in.Side, color: g.toMove(), at: in.At, before: before, unseen: g.sight.blind}
+	if in.Side != g.clk.Running() {
+		g.idlePress(in)
+		return
+	}
+	g.signs[in.Side] = true
+	switch {
+	case g.anyCovered():
+		// Pressed with a stone lying on another (H7): no move, and an infraction.
+		g.incident("H7", g.firstMissing(), board.Empty, in.Side)
+		g.punish("H7", in.Side)
+		return
+	case len(g.waiting) == 0 && g.missingLong():
+		g.tellRestoreAgain()
+		return
+	}
+	a := await{side: in.Side, color: g.toMove(), at: in.At, before: g.clk, unseen: g.sight.blind, turn: g.turn}
+	if !g.clk.Press(in.Side, in.At) {
+		return
+	}
+	g.pressed[in.Side] = in.At
 	used := g.clk.Used(in.Side, g.now)
 	a.spent, g.usedMark[in.Side] = used-g.usedMark[in.Side], used
 	a.after = g.timeOf(in.Side)
+	g.turn = g.turnAt(in.At)
+	g.replyGoesOn()
+	if g.unpressed {
+		g.completeStanding(a)
+		return
+	}
+	if g.draws.passing == in.Side {
+		g.enterPass(a)
+		return
+	}
 	stone, there := g.candidate()
 	if there && stone.seenAt > in.At+pressSkew {
 		there = false
@@ -56,6 +85,29 @@ func (g *Game) onPress(in Input) {
 	if there {
 		g.completeMove(stone)
 	}
+}
+
+// completeStanding completes a move that stood already without its press.
+func (g *Game) completeStanding(a await) {
+	g.unpressed = false
+	m := &g.moves[len(g.moves)-1]
+	m.PressedAt, m.Spent = Seconds(a.at), Seconds(a.spent)
+	m.Left, m.Periods = Seconds(a.after.Main), a.after.Periods
+	g.considerEarly()
+}
+
+// idlePress takes a press by the side whose clock stands (CK-3). Nothing follows from it
+// but a note; a second one is an infraction.
+func (g *Game) idlePress(in Input) {
+	switch {
+	case in.Side == clock.NoSide || g.excused[in.Side]:
+		g.excused[in.Side] = false
+		return
+	case g.pressed[in.Side] != 0 && in.At-g.pressed[in.Side] < bounce:
+		return // the button bounced, or was pressed twice
+	}
+	g.incident("CK-3", board.NoPoint, board.Empty, in.Side)
+	g.punish("CK-3", in.Side)
 }
 
 // completeMove turns the oldest waiting press and the stone it was for into a move.
@@ -69,6 +121,16 @@ func (g *Game) completeMove(l loose) {
 		two = false
 		g.raise("order", SevWarn, fmt.Sprintf("%s and %s were laid unseen: check which came first.", l.point, second.point))
 	}
+	switch {
+	case two && second.seenAt-l.seenAt < twoStonesApart && !a.unseen:
+		g.bothBack(l, second, a)
+		return
+	case !g.free(l.point):
+		g.unbound(l, a)
+		return
+	case g.blocked(l, a):
+		return
+	}
 	g.commit(l, a)
 	if g.phase != Play {
 		return
@@ -76,11 +138,46 @@ func (g *Game) completeMove(l loose) {
 	if two {
 		// Two stones for one press: the first stands, the other goes back (H10).
 		g.incident("H10", second.point, second.color, a.side)
-		g.infraction(a.side, "V2")
+		g.punish("H10", a.side)
 		g.freezeForBoard("H10")
 		return
 	}
 	g.considerEarly()
+}
+
+// bothBack rules two stones laid at once: both go back, and the mover plays one of the
+// two points (CONDUCT H10).
+func (g *Game) bothBack(one, two loose, a await) {
+	g.incident("H10", two.point, two.color, a.side)
+	g.returnTurn(a)
+	g.reject(one.point)
+	g.reject(two.point)
+	g.bind("H10", one.point, two.point)
+	g.punish("H10", a.side)
+	g.freezeForBoard("H10")
+}
+
+// bind says where the next stone must go, and which incident has decided that.
+func (g *Game) bind(code string, at ...board.Point) { g.conduct.boundBy, g.conduct.bound = code, at }
+
+// free reports whether the next stone may be laid on p as far as binding goes.
+func (g *Game) free(p board.Point) bool {
+	return len(g.conduct.bound) == 0 || slices.Contains(g.conduct.bound, p)
+}
+
+// unbound gives back a move to another point than the one that binds.
+func (g *Game) unbound(l loose, a await) {
+	g.incident(g.conduct.boundBy, l.point, l.color, a.side)
+	g.returnTurn(a)
+	g.reject(l.point)
+	g.freezeForBoard(g.conduct.boundBy)
+}
+
+// reject marks a loose stone as one that has to go.
+func (g *Game) reject(p board.Point) {
+	if !slices.Contains(g.sight.rejected, p) {
+		g.sight.rejected = append(g.sight.rejected, p)
+	}
 }
 
 // awaited reports whether a press waits for a stone of the colour.
@@ -97,7 +194,7 @@ func (g *Game) awaited(c board.Color) bool {
 // becomes the move.
 func (g *Game) secondStone(first loose) (loose, bool) {
 	for _, l := range g.looseStones() {
-		if l.color == first.color && l.point != first.point && !g.sight.doubted(l.point) {
+		if l.color == first.color && l.point != first.point && !g.sight.doubted(l.point) && !slices.Contains(g.sight.rejected, l.point) {
 			return l, true
 		}
 	}
@@ -106,12 +203,16 @@ func (g *Game) secondStone(first loose) (loose, bool) {
 
 // considerEarly looks at a stone that was already lying there when its turn came.
 func (g *Game) considerEarly() {
+	if g.phase != Play || g.unpressed {
+		return
+	}
 	for _, l := range g.looseStones() {
-		if len(g.waiting) > 0 && l.color == g.waiting[0].color {
+		switch {
+		case slices.Contains(g.sight.rejected, l.point):
+		case len(g.waiting) > 0 && l.color == g.waiting[0].color:
 			g.stoneAfterPress(l)
 			return
-		}
-		if len(g.waiting) == 0 && l.color == g.toMove() {
+		case len(g.waiting) == 0 && l.color == g.toMove() && !g.anyMissing():
 			g.weighCandidate(l)
 			return
 		}
@@ -127,10 +228,21 @@ func (g *Game) stoneAfterPress(l loose) {
 		g.completeMove(l)
 		return
 	}
-	g.incident("CK-1", l.point, l.color, a.side)
-	g.infraction(a.side, "V1")
 	g.giveTurnBack(a)
-	g.weighCandidate(l)
+	g.pressFirst(l.point, l.color, a.side)
+	if g.phase == Play {
+		g.weighCandidate(l)
+	}
+}
+
+// pressFirst rules a press before the stone was laid: an infraction, and time for the
+// opponent (CLOCK.md section 3, CK-1). The presser's clock runs again already.
+func (g *Game) pressFirst(p board.Point, c board.Color, by clock.Side) {
+	g.incident("CK-1", p, c, by)
+	g.punish("CK-1", by)
+	if g.phase != Over {
+		g.penalize(by)
+	}
 }
 
 // noStoneCame rules a press after which the eye, seeing well, has found no stone: the
@@ -140,18 +252,30 @@ func (g *Game) noStoneCame(time.Duration) {
 	a := g.waiting[0]
 	g.incident("CK-1", board.NoPoint, board.Empty, a.side)
 	g.giveTurnBack(a)
+	g.considerEarly()
 }
 
-// giveTurnBack makes a press undone.
+// giveTurnBack makes a press undone, with all that wait.
 func (g *Game) giveTurnBack(a await) {
 	g.waiting = nil
+	g.returnTurn(a)
+}
+
+// returnTurn lets the clock run as if the press had never been.
+func (g *Game) returnTurn(a await) {
 	g.usedMark[a.side] -= a.spent
+	g.turn = a.turn
+	g.pressed[a.side] = 0
 	if a.stale {
 		g.clk.SetRunning(a.side, g.now)
 		return
 	}
+	paused, reason := g.phase == Paused, g.pausedFor
 	g.clk = a.before
 	g.passClock(g.now)
+	if paused {
+		g.clk.Pause(g.now, reason)
+	}
 }
 
 // waitDeadline is when the oldest waiting press will have waited long enough; ok is
@@ -163,14 +287,15 @@ func (g *Game) waitDeadline() (time.Duration, bool) {
 	return max(g.waiting[0].at, g.sight.handOut) + sightGrace, true
 }
 
-// outOfTurn rules a stone of the side that is not to move.
-func (g *Game) outOfTurn(l loose) {
-	side := g.holder[l.color]
-	g.incident("H9", l.point, l.color, side)
-	if _, placed := g.candidate(); placed {
-		// The mover's own stone lies there unpressed: his press will put things in order.
-		return
+// autoPress ends the turn without a press where the event plays so: the stone has lain
+// there for a second, and that second is nobody's (CLOCK.md section 3.7).
+func (g *Game) autoPress(l loose) {
+	side := g.clk.Running()
+	laid := max(l.seenAt, g.turn.at)
+	g.onPress(Input{Kind: Press, Side: side, At: laid})
+	if g.clk.Running() == side.Opponent() && g.phase == Play {
+		g.clk.Pause(laid, "settling")
+		g.clk.Resume(g.now)
+		g.turn = g.turnAt(g.now)
 	}
-	g.infraction(side, "V2")
-	g.freezeForBoard("H9")
 }

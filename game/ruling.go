@@ -6,6 +6,7 @@ import (
 	"shinpan/board"
 	"shinpan/clock"
 	"shinpan/rules"
+	"shinpan/rules/opening"
 )
 
 // onStart starts the first player's clock on an empty board.
@@ -19,8 +20,13 @@ func (g *Game) onStart(in Input) {
 		return
 	}
 	g.heal("board_not_empty")
-	g.phase = Play
+	g.phase, g.started = Play, in.At
+	g.turn = g.turnAt(in.At)
 	g.emit(Event{Kind: EvStart, By: clock.P1, Who: in.Who})
+	if g.opens() {
+		g.phase, g.toldDue = Opening, opening.Due{}
+		g.tellDue()
+	}
 }
 
 // weighCandidate looks at a stone that lies there unpressed. A five ends the game
@@ -28,25 +34,33 @@ func (g *Game) onStart(in Input) {
 func (g *Game) weighCandidate(l loose) {
 	kind := rules.Classify(g.ruleset(), &g.pos, l.point, l.color)
 	switch {
-	case kind == rules.Five && !g.cfg.rulesOnClaim():
-		a := await{side: g.holder[l.color], color: l.color, at: g.now}
-		used := g.clk.Used(a.side, g.now)
-		a.spent, a.after = used-g.usedMark[a.side], g.timeOf(a.side)
-		g.commit(l, a)
+	case kind == rules.Five && !g.cfg.rulesOnClaim() && g.free(l.point):
+		g.commitUnpressed(l)
 	case g.cfg.Mode == Training && kind != rules.OK && kind != rules.Five:
 		v := rules.Judge(g.ruleset(), &g.pos, l.point, l.color)
 		g.emit(Event{Kind: EvFoul, What: "warning", Point: l.point, Color: l.color, By: g.holder[l.color], Foul: kind.Code(), Proof: &v})
 	}
 }
 
+// commitUnpressed makes a stone a move that needs no press because it ends the game.
+func (g *Game) commitUnpressed(l loose) {
+	a := await{side: g.holder[l.color], color: l.color, at: g.now, turn: g.turn}
+	used := g.clk.Used(a.side, g.now)
+	a.spent, a.after = used-g.usedMark[a.side], g.timeOf(a.side)
+	g.commit(l, a)
+}
+
 // commit makes the stone the next move and rules it.
 func (g *Game) commit(l loose, a await) {
 	verdict := rules.Judge(g.ruleset(), &g.pos, l.point, l.color)
 	g.lapseFouls(l.color)
-	if g.offer != clock.NoSide && g.offer != a.side {
-		g.offer = clock.NoSide
-		g.emit(Event{Kind: EvDrawDeclined, By: a.side})
-	}
+	g.declineBy(a.side, "played on")
+	g.conduct.bound, g.conduct.back = nil, loose{}
+	g.judge(verdict, g.enter(l, a, verdict))
+}
+
+// enter writes a stone into the record and the position.
+func (g *Game) enter(l loose, a await, verdict rules.Verdict) Move {
 	m := Move{
 		N: len(g.moves) + 1, By: a.side, Color: l.color, Point: l.point,
 		SeenAt: Seconds(l.seenAt), PressedAt: Seconds(a.at), Spent: Seconds(a.spent),
@@ -55,21 +69,25 @@ func (g *Game) commit(l loose, a await) {
 	if verdict.Foul() {
 		m.Foul = verdict.Kind.Code()
 	}
-	g.moves = append(g.moves, m)
+	g.moves, g.turns = append(g.moves, m), append(g.turns, a.turn)
 	g.pos.Set(l.point, l.color)
 	delete(g.sight.since, l.point)
 	g.emit(Event{
 		Kind: EvMove, N: m.N, By: m.By, Color: m.Color, Point: m.Point,
 		SeenAt: secs(l.seenAt), PressedAt: secs(a.at), Spent: secs(a.spent),
 	})
-	g.judge(verdict, m)
+	return m
 }
 
 // judge rules the move just made, in the order of CONDUCT section 5.
 func (g *Game) judge(v rules.Verdict, m Move) {
 	switch {
 	case v.Win():
-		g.emit(Event{Kind: EvFive, By: m.By, Color: m.Color, Point: m.Point, Line: winningLine(v), Proof: &v})
+		e := Event{Kind: EvFive, By: m.By, Color: m.Color, Point: m.Point, Line: winningLine(v), Proof: &v}
+		if g.flag != nil {
+			e.Margin = secs(g.flag.at - m.SeenAt.Duration())
+		}
+		g.emit(e)
 		if g.cfg.rulesOnClaim() {
 			g.fives = append(g.fives, judged{v, m.N})
 			return
@@ -77,8 +95,8 @@ func (g *Game) judge(v rules.Verdict, m Move) {
 		g.winByLine(v, m.By)
 	case v.Foul():
 		g.rule(v, m)
-	case g.pos.Full():
-		g.over(clock.NoSide, ByDrawFull, g.now)
+	default:
+		g.drawByBoard()
 	}
 }
 
@@ -104,26 +122,45 @@ func (g *Game) winByLine(v rules.Verdict, by clock.Side) {
 // rule applies the game's handling of forbidden moves.
 func (g *Game) rule(v rules.Verdict, m Move) {
 	g.emit(Event{Kind: EvFoul, By: m.By, Color: m.Color, Point: m.Point, N: m.N, Foul: v.Kind.Code(), Proof: &v})
-	switch g.cfg.foulRule() {
-	case FoulAutoLoss:
+	if g.cfg.foulRule() == FoulAutoLoss {
 		g.over(g.holder[m.Color.Opponent()], ByFoul, g.now)
-	case FoulClaim:
-		g.fouls = append(g.fouls, judged{v, m.N})
-	case FoulBlock:
-		g.undoLast()
-		g.freezeForBoard("blocked")
+		return
 	}
+	g.fouls = append(g.fouls, judged{v, m.N})
+	g.drawByBoard()
 }
 
-// lapseFouls forgets double-fours and double-threes that White has answered with a
-// move of his own. An overline stays claimable until the game ends (SEEDS C2).
+// blocked stops a forbidden move where the event does not let it be played: the stone is
+// taken back, Black's clock runs on, and the attempt is counted (CONDUCT F13).
+func (g *Game) blocked(l loose, a await) bool {
+	if g.cfg.foulRule() != FoulBlock {
+		return false
+	}
+	v := rules.Judge(g.ruleset(), &g.pos, l.point, l.color)
+	if !v.Foul() {
+		return false
+	}
+	g.returnTurn(a)
+	g.reject(l.point)
+	g.conduct.attempts++
+	g.emit(Event{
+		Kind: EvFoul, What: "blocked", By: a.side, Color: l.color, Point: l.point,
+		Foul: v.Kind.Code(), Count: g.conduct.attempts, Proof: &v,
+	})
+	g.tellRestore()
+	return true
+}
+
+// lapseFouls forgets the forbidden moves that White has answered with a move of his own.
+// An overline stays claimable until the game ends, unless the event has it
+// otherwise (SEEDS C2).
 func (g *Game) lapseFouls(mover board.Color) {
 	if mover != board.White {
 		return
 	}
 	kept := g.fouls[:0:0]
 	for _, f := range g.fouls {
-		if f.verdict.Kind == rules.Overline {
+		if f.verdict.Kind == rules.Overline && g.sw.overlineUntilEnd {
 			kept = append(kept, f)
 			continue
 		}
@@ -132,33 +169,40 @@ func (g *Game) lapseFouls(mover board.Color) {
 	g.fouls = kept
 }
 
-// onClockChange reports what the clock says: a period used up, a flag fallen.
-func (g *Game) onClockChange(c clock.Change) {
-	g.now = max(g.now, c.At)
-	switch c.Kind {
-	case clock.FlagFall:
-		g.emit(Event{At: Seconds(c.At), Kind: EvFlag, By: c.Side})
-		g.over(c.Side.Opponent(), ByFlag, c.At)
-	case clock.ExtraOver:
-		g.over(clock.NoSide, ByDrawFull, c.At)
-	default:
-		left := c.Left
-		g.emit(Event{At: Seconds(c.At), Kind: EvPeriod, By: c.Side, What: c.Kind.String(), Left: &left})
-	}
-}
-
 // over ends the game. winner is NoSide for a draw.
 func (g *Game) over(winner clock.Side, reason Reason, at time.Duration) {
 	if g.phase == Over {
 		return
 	}
+	g.revive = g.clk
+	g.revive.Pause(at, "over")
 	g.clk.Stop(at)
 	g.phase, g.pausedFor = Over, ""
-	g.waiting = nil
+	g.waiting, g.held, g.draws.offer, g.draws.until = nil, nil, clock.NoSide, 0
 	o := Outcome{Winner: winner.String(), Reason: reason, At: Seconds(at)}
 	if winner != clock.NoSide {
 		o.Color = g.colorOf(winner)
 	}
 	g.outcome = &o
 	g.emit(Event{At: Seconds(at), Kind: EvOver, Winner: o.Winner, Color: o.Color, Reason: string(reason)})
+}
+
+// overrulable are the losses the appliance declares for a breach of conduct. The arbiter
+// may always overrule it (CONDUCT, profiles).
+var overrulable = map[Reason]bool{ByInfractions: true, ByLift: true, ByDrop: true}
+
+// onOverrule takes such a loss back: the game stands as it stood, paused until the
+// arbiter resumes it.
+func (g *Game) onOverrule(in Input) {
+	if g.outcome == nil || !overrulable[g.outcome.Reason] {
+		return
+	}
+	before := g.outcome.Winner + " " + string(g.outcome.Reason)
+	g.outcome, g.clk = nil, g.revive
+	g.phase, g.pausedFor, g.resumeTo, g.frozenAt = Paused, "overruled", Play, g.now
+	if g.opens() {
+		g.resumeTo = Opening
+	}
+	g.emit(Event{Kind: EvCorrect, What: "result", Who: in.Who, Reason: in.Reason, Before: before, After: "-"})
+	g.tellRestore()
 }

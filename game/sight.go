@@ -1,7 +1,7 @@
 package game
 
 import (
-	"fmt"
+	"slices"
 	"time"
 
 	"shinpan/board"
@@ -9,12 +9,14 @@ import (
 
 // sight is what the eye has said about the board, beside what the moves say.
 type sight struct {
-	seen    board.Board
-	since   map[board.Point]time.Duration // first seen, for stones that are no move yet
-	doubts  []board.Point
-	blind   bool
-	hand    bool
-	handOut time.Duration
+	seen     board.Board
+	since    map[board.Point]time.Duration // first seen, for stones that are no move yet
+	doubts   []board.Point
+	rejected []board.Point // loose stones that have to go before anything else
+	blind    bool
+	hand     bool
+	handIn   time.Duration
+	handOut  time.Duration
 }
 
 func (s *sight) reset(size int) {
@@ -27,29 +29,22 @@ func (s *sight) note(p board.Point, c board.Color, seenAt time.Duration) {
 	s.seen.Set(p, c)
 	if c == board.Empty {
 		delete(s.since, p)
+		s.rejected = without(s.rejected, p)
 	} else {
 		s.since[p] = seenAt
 	}
-	s.clearDoubt(p)
+	s.doubts = without(s.doubts, p)
 }
 
-func (s *sight) clearDoubt(p board.Point) {
-	for i, q := range s.doubts {
-		if q == p {
-			s.doubts = append(s.doubts[:i:i], s.doubts[i+1:]...)
-			return
-		}
+// without is the points less p, in a slice of their own.
+func without(ps []board.Point, p board.Point) []board.Point {
+	if i := slices.Index(ps, p); i >= 0 {
+		return append(ps[:i:i], ps[i+1:]...)
 	}
+	return ps
 }
 
-func (s *sight) doubted(p board.Point) bool {
-	for _, q := range s.doubts {
-		if q == p {
-			return true
-		}
-	}
-	return false
-}
+func (s *sight) doubted(p board.Point) bool { return slices.Contains(s.doubts, p) }
 
 // clear reports whether the eye could see a newly laid stone now.
 func (s *sight) clear() bool { return !s.blind && !s.hand && len(s.doubts) == 0 }
@@ -63,6 +58,9 @@ type loose struct {
 
 // looseStones lists the stones that lie where the position has none, oldest first.
 func (g *Game) looseStones() []loose {
+	if len(g.sight.since) == 0 {
+		return nil
+	}
 	var out []loose
 	for p := range g.pos.Points {
 		c := g.sight.seen.At(p)
@@ -84,11 +82,11 @@ func (g *Game) looseStones() []loose {
 // candidate is the stone that the next press would turn into a move: the first loose
 // stone of the colour to move, as long as nothing is missing from the position.
 func (g *Game) candidate() (loose, bool) {
-	if len(g.waiting) > 0 || g.anyMissing() {
+	if len(g.waiting) > 0 || g.unpressed || g.anyMissing() {
 		return loose{}, false
 	}
 	for _, l := range g.looseStones() {
-		if l.color == g.toMove() {
+		if l.color == g.toMove() && !slices.Contains(g.sight.rejected, l.point) {
 			return l, true
 		}
 	}
@@ -100,23 +98,54 @@ func (g *Game) missingAt(p board.Point) bool {
 	return c != board.Empty && g.sight.seen.At(p) != c && !g.sight.doubted(p)
 }
 
-func (g *Game) anyMissing() bool {
+// anyMissing reports whether a stone of the position is not to be seen.
+func (g *Game) anyMissing() bool { return g.firstMissing() != board.NoPoint }
+
+func (g *Game) firstMissing() board.Point {
+	if g.pos == g.sight.seen {
+		return board.NoPoint
+	}
 	for p := range g.pos.Points {
 		if g.missingAt(p) {
+			return p
+		}
+	}
+	return board.NoPoint
+}
+
+// missingLong reports whether one is missing that is not just being straightened.
+func (g *Game) missingLong() bool {
+	for p := range g.pos.Points {
+		if _, lifted := g.conduct.lifted[p]; !lifted && g.missingAt(p) {
 			return true
 		}
 	}
 	return false
 }
 
+// anyCovered reports whether another stone lies on one of the position.
+func (g *Game) anyCovered() bool {
+	p := g.firstMissing()
+	return p != board.NoPoint && g.sight.seen.At(p) != board.Empty
+}
+
 // disturbance lists what must be done to the board so that it shows the position:
 // stones that are missing, and stones that do not belong there. The stone that would
-// be the next move belongs there.
+// be the next move belongs there, and in the opening so do all that may become moves.
 func (g *Game) disturbance() (missing, extra []board.Point) {
 	for p := range g.pos.Points {
 		if g.missingAt(p) {
 			missing = append(missing, p)
 		}
+	}
+	if g.opens() {
+		_, stones := g.openingLoose()
+		for _, b := range g.open.Watch(&g.pos, stones) {
+			if b.Code != "OP-06" && b.Code != "OP-11" && b.Point != board.NoPoint {
+				extra = append(extra, b.Point)
+			}
+		}
+		return missing, extra
 	}
 	next, hasNext := g.candidate()
 	for _, l := range g.looseStones() {
@@ -133,20 +162,33 @@ func (g *Game) onSee(in Input) {
 		return
 	}
 	known := g.sight.seen.At(in.Point) == in.Color
+	covered := !known && g.sight.seen.At(in.Point) != board.Empty
 	g.sight.note(in.Point, in.Color, in.SeenAt)
 	switch want := g.pos.At(in.Point); {
 	case want == in.Color:
 		g.stoneBack(in)
+		if covered {
+			g.openingRestored()
+		}
+		g.considerEarly()
 	case want != board.Empty:
+		// On an occupied point: no move. The mover's own clock runs on (H7).
 		g.incident("H7", in.Point, in.Color, g.clk.Running())
-		g.freezeForBoard("H7")
-	case !known:
-		g.consider(loose{in.Point, in.Color, in.SeenAt})
+		g.tellRestore()
+	case known:
+	case g.handBack(in), g.carried(in):
+	default:
+		g.signs[g.holder[in.Color]] = true
+		g.consider(loose{in.Point, in.Color, in.SeenAt}, in.Offset)
 	}
 }
 
 // consider decides what a new loose stone means.
-func (g *Game) consider(l loose) {
+func (g *Game) consider(l loose, offset float64) {
+	g.dropped(l.seenAt)
+	if g.phase != Play {
+		return
+	}
 	if len(g.waiting) > 0 && g.waiting[0].color == l.color {
 		g.stoneAfterPress(l)
 		return
@@ -154,12 +196,15 @@ func (g *Game) consider(l loose) {
 	if g.awaited(l.color) {
 		return // its turn comes when the presses before it have found their stones
 	}
-	mover := g.toMove()
-	if l.color != mover {
+	if g.unpressed || l.color != g.toMove() {
 		g.outOfTurn(l)
 		return
 	}
 	if first, ok := g.candidate(); ok && first.point == l.point {
+		if offset >= between {
+			g.liesBetween(first, offset)
+			return
+		}
 		g.weighCandidate(first)
 	}
 }
@@ -197,93 +242,38 @@ func (g *Game) onGone(in Input) {
 		return
 	}
 	was := g.sight.seen.At(in.Point)
+	first, pending := g.candidate()
+	since := g.sight.since[in.Point]
 	g.sight.note(in.Point, board.Empty, in.SeenAt)
 	switch {
 	case g.pos.At(in.Point) != board.Empty:
 		g.stoneLifted(in.Point, in.SeenAt)
+	case pending && first.point == in.Point:
+		g.takenBack(loose{in.Point, was, since}, in.SeenAt)
 	case was != board.Empty:
-		g.takenBackUnpressed(in.Point, was)
-	}
-}
-
-// onPosition takes the eye's reading of the entire board and treats every difference
-// from what it said before as news. Points it cannot tell stay as they were.
-func (g *Game) onPosition(in Input) {
-	if len(in.Rows) != g.cfg.Size {
-		return
-	}
-	for p := range g.pos.Points {
-		row := in.Rows[g.cfg.Size-1-p.Row()]
-		if p.Col() >= len(row) {
-			continue
-		}
-		c, known := board.ColorOfRune(rune(row[p.Col()]))
-		if !known || c == g.sight.seen.At(p) {
-			continue
-		}
-		news := Input{Kind: See, At: in.At, SeenAt: in.SeenAt, Point: p, Color: c, Wall: in.Wall}
-		if c == board.Empty {
-			news.Kind, news.Color = Gone, g.sight.seen.At(p)
-		}
-		g.stoneNews(news)
+		g.openingRestored()
 	}
 }
 
 // stoneNews handles one stone that came or went, whatever the phase.
 func (g *Game) stoneNews(in Input) {
+	gone := in.Kind == Gone
 	switch {
 	case g.phase == Paused:
 		g.onSeePaused(in)
+	case g.phase == Opening && gone:
+		g.onGoneOpening(in)
+	case g.phase == Opening:
+		g.onSeeOpening(in)
+	case g.phase == Dispute && !gone:
+		g.onSeeFlagged(in)
 	case g.phase != Play:
 		g.onSeeIdle(in)
-	case in.Kind == Gone:
+	case gone:
 		g.onGone(in)
 	default:
 		g.onSee(in)
 	}
-}
-
-// onShift takes a stone that moved on its own point: straightening is always legal
-// (CONDUCT section 1.2).
-func (g *Game) onShift(in Input) {
-	if g.onBoard(in.Point) && g.sight.seen.At(in.Point) != board.Empty {
-		g.emit(Event{Kind: EvStraightened, Point: in.Point, Color: g.sight.seen.At(in.Point), Offset: in.Offset})
-	}
-}
-
-func (g *Game) onHand(in Input) {
-	g.sight.hand = in.Kind == HandIn
-	if in.Kind == HandOut {
-		g.sight.handOut = in.At
-	}
-}
-
-// onDoubt remembers points the eye cannot tell. A doubted stone is not missing: nobody
-// is accused on a guess.
-func (g *Game) onDoubt(in Input) {
-	for _, p := range in.Points {
-		if g.onBoard(p) && !g.sight.doubted(p) {
-			g.sight.doubts = append(g.sight.doubts, p)
-		}
-	}
-	g.raise("doubt", SevWarn, fmt.Sprintf("The eye cannot tell what lies on %s: %s. Look, and move hands or objects away.", pointList(in.Points), in.Reason))
-}
-
-func (g *Game) onBlind(in Input) {
-	g.sight.blind = true
-	for i := range g.waiting {
-		g.waiting[i].unseen = true
-	}
-	g.raise("view", SevError, "The eye cannot see the board ("+in.Reason+"). The clock goes on; moves are filled in when it sees again.")
-}
-
-func (g *Game) onSight(Input) {
-	g.sight.blind = false
-	g.heal("view")
-}
-
-func (g *Game) onBoardMoved(Input) {
-	g.raise("board_moved", SevWarn, "The board or the camera has moved. The eye is looking for the lines again.")
 }
 
 func (g *Game) onBoard(p board.Point) bool { return p.OnBoard(g.cfg.Size) }

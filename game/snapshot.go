@@ -1,8 +1,11 @@
 package game
 
 import (
+	"time"
+
 	"shinpan/board"
 	"shinpan/clock"
+	"shinpan/rules/opening"
 )
 
 // Phase is where a game stands.
@@ -91,4 +94,105 @@ type Snapshot struct {
 	Faces    clock.Faces   `json:"faces"`
 	// Infractions counts each side's infractions, P1 first.
 	Infractions [2]int `json:"infractions"`
+	// Opening is what the opening asks for next; nil when it is over.
+	Opening *Opened `json:"opening,omitempty"`
+	// Named is the figure of the first three stones, once they lie there.
+	Named *Named `json:"named,omitempty"`
+	// Offer is the side whose draw offer is open, ReplyBy when silence declines it.
+	Offer   clock.Side `json:"offer,omitzero"`
+	ReplyBy Seconds    `json:"reply_by,omitzero"`
+}
+
+// Opened is a stage of the opening for a page to show.
+type Opened struct {
+	Protocol string     `json:"protocol"`
+	State    string     `json:"state"`
+	Actor    clock.Side `json:"actor"`
+	Text     string     `json:"text"` // what the actor has to do, in plain English
+	// Black, White and Offers are how many stones the actor lays; Color is the colour where
+	// it is one only. Choosing says that one of OnBoard, the offers, is kept.
+	Black    int           `json:"black,omitempty"`
+	White    int           `json:"white,omitempty"`
+	Offers   int           `json:"offers,omitempty"`
+	Color    board.Color   `json:"color,omitzero"`
+	Choosing bool          `json:"choosing,omitempty"`
+	OnBoard  []board.Point `json:"on_board,omitempty"`
+	// What the actor may do instead: hand over the colour, offer so many, lay two.
+	MaySwap   bool `json:"may_swap,omitempty"`
+	MayOffer  int  `json:"may_offer,omitempty"`
+	MayLayTwo bool `json:"may_lay_two,omitempty"`
+	// DeclareMin to DeclareMax fifth moves are to be declared; Number is how many are.
+	DeclareMin int `json:"declare_min,omitempty"`
+	DeclareMax int `json:"declare_max,omitempty"`
+	Number     int `json:"number,omitempty"`
+	Suggested  int `json:"suggested,omitempty"`
+	// Legal is where the colour may lie; where both are laid, Black's and White's points.
+	Legal      []board.Point `json:"legal,omitempty"`
+	LegalWhite []board.Point `json:"legal_white,omitempty"`
+	// Loose are the stones that lie there and are no moves yet.
+	Loose []board.Point `json:"loose,omitempty"`
+}
+
+// Named is the name of the opening.
+type Named struct {
+	ID string `json:"id"`
+	En string `json:"en"`
+	Zh string `json:"zh"`
+	Ja string `json:"ja"`
+}
+
+// Snapshot is the game at the moment at, for readers. It shares nothing with the game.
+func (g *Game) Snapshot(at time.Duration, wall string) *Snapshot {
+	at = max(at, g.now)
+	missing, extra := g.disturbance()
+	s := &Snapshot{
+		Game: g.cfg.ID, Table: g.cfg.Table, Seq: g.seq, At: Seconds(at), Wall: wall,
+		Phase: g.phase, Reason: g.pausedFor, Size: g.cfg.Size,
+		Rows: g.pos.Rows(), Moves: append([]Move{}, g.moves...), ToMove: g.toMove(),
+		Black: g.holder[board.Black], P1: g.cfg.P1, P2: g.cfg.P2,
+		Rules: string(g.cfg.Rules), Control: g.cfg.Control.String(), Mode: g.cfg.Mode,
+		Awaiting: len(g.waiting) > 0, Doubts: append([]board.Point(nil), g.sight.doubts...),
+		Blind: g.sight.blind, Alerts: append([]Alert(nil), g.alerts...),
+		Clock: g.clk.State(at), Faces: g.clk.Faces(at), Infractions: g.conduct.infractions(),
+	}
+	if c, ok := g.candidate(); ok && !g.opens() {
+		s.Pending = c.point
+	}
+	if g.phase == Paused {
+		s.Missing, s.Extra = missing, extra
+	}
+	if g.outcome != nil {
+		o := *g.outcome
+		s.Outcome = &o
+	}
+	if g.named.ID != "" {
+		s.Named = &Named{ID: g.named.ID, En: g.named.En, Zh: g.named.Zh, Ja: g.named.Ja}
+	}
+	s.Offer, s.ReplyBy = g.draws.offer, Seconds(g.draws.until)
+	s.Opening = g.opened()
+	return s
+}
+
+// opened is the present stage of the opening, nil when there is none.
+func (g *Game) opened() *Opened {
+	if !g.opens() || g.phase == Over {
+		return nil
+	}
+	due := g.open.Due()
+	o := &Opened{
+		Protocol: g.script.Name(), State: due.State, Actor: person(due.Actor), Text: dueText(due, g.colorOf(person(due.Actor))),
+		Black: due.Black, White: due.White, Offers: due.Offers, Color: due.Color, Choosing: due.Choosing,
+		OnBoard: append([]board.Point(nil), g.open.Offers()...),
+		MaySwap: due.MaySwap, MayOffer: due.MayOffer, MayLayTwo: due.MayLayTwo,
+		DeclareMin: due.DeclareMin, DeclareMax: due.DeclareMax, Number: due.Number,
+	}
+	if due.DeclareMax > 0 {
+		o.Suggested = opening.Suggested(g.named.ID)
+	}
+	o.Legal, o.LegalWhite = g.legal(due)
+	o.Legal = append([]board.Point(nil), o.Legal...)
+	for _, l := range g.looseStones() {
+		o.Loose = append(o.Loose, l.point)
+	}
+	return o
 }

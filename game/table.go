@@ -4,56 +4,61 @@ package game
 // meaning there.
 type handler func(*Game, Input)
 
-// inPhases gives the same handler to several phases.
-func inPhases(h handler, phases ...Phase) map[Phase]handler {
-	m := make(map[Phase]handler, len(phases))
-	for _, p := range phases {
-		m[p] = h
-	}
-	return m
-}
+// row is what one input does in the phases in which it means something.
+type row map[Phase]handler
 
-// and adds handlers for further phases to a row.
-func and(m map[Phase]handler, h handler, phases ...Phase) map[Phase]handler {
+// in gives the same handler to several phases.
+func in(h handler, phases ...Phase) row { return row{}.in(h, phases...) }
+
+// in adds a handler for further phases to a row.
+func (r row) in(h handler, phases ...Phase) row {
 	for _, p := range phases {
-		m[p] = h
+		r[p] = h
 	}
-	return m
+	return r
 }
 
 // handlers is the machine: input × phase → what to do. What is not in it is ignored.
-var handlers = map[InputKind]map[Phase]handler{
-	Start: inPhases((*Game).onStart, Setup),
+// Tick has no row: letting time pass is all it does.
+var handlers = map[InputKind]row{
+	Start: in((*Game).onStart, Setup),
 
-	See:        and(and(inPhases((*Game).onSee, Play), (*Game).onSeePaused, Paused), (*Game).onSeeIdle, Setup, Over),
-	Gone:       and(and(inPhases((*Game).onGone, Play), (*Game).onSeePaused, Paused), (*Game).onSeeIdle, Setup, Over),
-	Position:   inPhases((*Game).onPosition, Setup, Play, Paused, Over),
-	Shift:      inPhases((*Game).onShift, Play, Paused),
-	HandIn:     inPhases((*Game).onHand, Setup, Play, Paused, Over),
-	HandOut:    inPhases((*Game).onHand, Setup, Play, Paused, Over),
-	Doubt:      inPhases((*Game).onDoubt, Setup, Play, Paused),
-	Blind:      inPhases((*Game).onBlind, Setup, Play, Paused, Over),
-	Sight:      inPhases((*Game).onSight, Setup, Play, Paused, Over),
-	BoardMoved: inPhases((*Game).onBoardMoved, Setup, Play, Paused),
+	See: in((*Game).onSee, Play).in((*Game).onSeeOpening, Opening).in((*Game).onSeePaused, Paused).
+		in((*Game).onSeeFlagged, Dispute).in((*Game).onSeeIdle, Setup, Over),
+	Gone: in((*Game).onGone, Play).in((*Game).onGoneOpening, Opening).in((*Game).onSeePaused, Paused).
+		in((*Game).onSeeIdle, Setup, Over, Dispute),
+	Position:   in((*Game).onPosition, Setup, Opening, Play, Paused, Dispute, Over),
+	Shift:      in((*Game).onShift, Opening, Play, Paused),
+	HandIn:     in((*Game).onHand, Setup, Opening, Play, Paused, Dispute, Over),
+	HandOut:    in((*Game).onHand, Setup, Opening, Play, Paused, Dispute, Over),
+	Doubt:      in((*Game).onDoubt, Setup, Opening, Play, Paused, Dispute),
+	Blind:      in((*Game).onBlind, Setup, Opening, Play, Paused, Dispute, Over),
+	Sight:      in((*Game).onSight, Setup, Opening, Play, Paused, Dispute, Over),
+	BoardMoved: in((*Game).onBoardMoved, Setup, Opening, Play, Paused),
 
-	Press:       and(inPhases((*Game).onPress, Play), (*Game).onStartPress, Setup),
-	Pass:        inPhases((*Game).onPass, Play),
-	Resign:      inPhases((*Game).onResign, Play, Paused),
-	OfferDraw:   inPhases((*Game).onOfferDraw, Play),
-	AcceptDraw:  inPhases((*Game).onAcceptDraw, Play, Paused),
-	DeclineDraw: inPhases((*Game).onDeclineDraw, Play, Paused),
-	Claim:       inPhases((*Game).onClaim, Play, Paused),
+	Press: in((*Game).onPress, Play).in((*Game).onPressOpening, Opening).in((*Game).onPressPaused, Paused).
+		in((*Game).onStartPress, Setup),
+	Pass:        in((*Game).onPass, Play).in((*Game).onPassOpening, Opening),
+	Resign:      in((*Game).onResign, Opening, Play, Paused),
+	OfferDraw:   in((*Game).onOfferDraw, Play).in((*Game).onOfferDrawOpening, Opening),
+	AcceptDraw:  in((*Game).onAcceptDraw, Play, Paused),
+	DeclineDraw: in((*Game).onDeclineDraw, Play, Paused),
+	Claim:       in((*Game).onClaim, Opening, Play, Paused),
 
-	Pause:    inPhases((*Game).onPause, Play),
-	Resume:   inPhases((*Game).onResume, Paused),
-	Adjust:   inPhases((*Game).onAdjust, Setup, Play, Paused),
-	Correct:  inPhases((*Game).onCorrect, Setup, Play, Paused),
-	TakeBack: inPhases((*Game).onTakeBack, Play, Paused),
-	Infract:  inPhases((*Game).onInfract, Play, Paused),
-	Rule:     inPhases((*Game).onRule, Setup, Play, Paused),
+	Swap:    in((*Game).onSwap, Opening).in((*Game).voidInPlay, Play),
+	Keep:    in((*Game).onKeep, Opening).in((*Game).voidInPlay, Play),
+	Declare: in((*Game).onDeclare, Opening).in((*Game).voidInPlay, Play),
+	Choose:  in((*Game).onChoose, Opening).in((*Game).voidInPlay, Play),
 
-	Recover: inPhases((*Game).onRecover, Setup, Play, Paused),
-	Fail:    inPhases((*Game).onFail, Setup, Play, Paused, Over),
-	Heal:    inPhases((*Game).onHeal, Setup, Play, Paused, Over),
-	// Tick has no row: letting time pass is all it does.
+	Pause:    in((*Game).onPause, Opening, Play),
+	Resume:   in((*Game).onResume, Paused).in((*Game).onOverrule, Over),
+	Adjust:   in((*Game).onAdjust, Setup, Opening, Play, Paused),
+	Correct:  in((*Game).onCorrect, Setup, Opening, Play, Paused),
+	TakeBack: in((*Game).onTakeBack, Opening, Play, Paused),
+	Infract:  in((*Game).onInfract, Opening, Play, Paused),
+	Rule:     in((*Game).onRule, Setup, Opening, Play, Paused, Dispute),
+
+	Recover: in((*Game).onRecover, Setup, Opening, Play, Paused),
+	Fail:    in((*Game).onFail, Setup, Opening, Play, Paused, Dispute, Over),
+	Heal:    in((*Game).onHeal, Setup, Opening, Play, Paused, Dispute, Over),
 }

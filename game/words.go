@@ -27,6 +27,9 @@ var wordsOf = map[EventKind]func(Event) string{
 		return fmt.Sprintf("%s has five: %s", title(e.Color.String()), pointList(e.Line))
 	},
 	EvFoul: func(e Event) string {
+		if e.What == "blocked" {
+			return fmt.Sprintf("%s is %s for Black and cannot be played: take it back.", e.Point, foulWords[e.Foul])
+		}
 		if e.What == "warning" {
 			return fmt.Sprintf("Careful: %s would be %s for Black.", e.Point, foulWords[e.Foul])
 		}
@@ -58,30 +61,22 @@ var wordsOf = map[EventKind]func(Event) string{
 		return fmt.Sprintf("The arbiter corrects the %s%s: %s, was %s.", e.What, at(e.Point), e.After, e.Before)
 	},
 	EvOver: overText,
+
+	EvOpening: openingText,
+	EvSwap:    func(e Event) string { return title(sideWords(e.By)) + " swaps colours." },
+	EvKeep:    func(e Event) string { return title(sideWords(e.By)) + " keeps the colours." },
+	EvDeclare: func(e Event) string { return fmt.Sprintf("%s declares %d fifth moves.", title(sideWords(e.By)), e.N) },
+	EvOffer:   func(e Event) string { return "Fifth moves offered: " + pointList(e.Points) },
+	EvChoose:  func(e Event) string { return fmt.Sprintf("The fifth move on %s is kept.", e.Point) },
+	EvNamed:   func(e Event) string { return fmt.Sprintf("The opening is %s: %s, %s, %s.", e.ID, e.En, e.Ja, e.Zh) },
+	EvPenalty: penaltyText,
+	EvWarning: func(e Event) string { return fmt.Sprintf("Warning to %s (%s).", sideWords(e.By), e.Code) },
+	EvRefused: func(e Event) string {
+		return fmt.Sprintf("%s of %s: not possible, %s.", title(strings.ReplaceAll(e.What, "_", " ")), sideWords(e.By), e.Reason)
+	},
 }
 
 var foulWords = map[string]string{"33": "a double-three", "44": "a double-four", "6": "an overline"}
-
-var incidentWords = map[string]string{
-	"H1":   "The %s stone on %s was lifted and not put back in time: an illegal lift.",
-	"H7":   "A %s stone lies on %s, where the other colour belongs.",
-	"H9":   "A %s stone was laid on %s out of turn.",
-	"H10":  "Two stones for one press: the %s stone on %s goes back.",
-	"H14":  "The %s stone on %s was taken away before the clock was pressed.",
-	"CK-1": "The clock was pressed before a stone was laid.",
-	"CK-3": "The side whose clock stands has pressed.",
-}
-
-func incidentText(e Event) string {
-	words, ok := incidentWords[e.Code]
-	if !ok {
-		return "Incident " + e.Code
-	}
-	if strings.Contains(words, "%s") {
-		return fmt.Sprintf(words, e.Color, e.Point)
-	}
-	return words
-}
 
 // periodWords say what the clock has reported; the number is what is left of it.
 var periodWords = map[string]string{
@@ -126,7 +121,8 @@ var reasonWords = map[Reason]string{
 	ByFive: "five in a row", ByOverline: "six or more in a row", ByFoul: "a forbidden move",
 	ByFlag: "time", ByResign: "resignation", ByInfractions: "two infractions", ByLift: "an illegal lift",
 	ByDrawAgreed: "by agreement", ByDrawPassed: "both passed", ByDrawFull: "the board is full",
-	ByArbiter: "the arbiter's ruling",
+	ByArbiter: "the arbiter's ruling", ByDrop: "a dropped stone", ByVoid: "the game is void",
+	ByDrawDead: "neither side can make five", ByDrawFlags: "both flags have fallen",
 }
 
 func overText(e Event) string {

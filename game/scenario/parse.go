@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"strconv"
 	"strings"
@@ -102,8 +103,21 @@ var heads = map[string]func(*game.Config, string) error{
 		c.Size, err = strconv.Atoi(v)
 		return err
 	},
-	"set": func(_ *game.Config, v string) error {
-		return fmt.Errorf("set %s: no switch of this name", v)
+	"set": func(c *game.Config, v string) error {
+		key, value, _ := strings.Cut(v, " ")
+		if key == "" || value == "" {
+			return fmt.Errorf("set: want a switch and its value, such as set overline_claim next_move")
+		}
+		switches := maps.Clone(c.Switches)
+		if switches == nil {
+			switches = map[string]string{}
+		}
+		switches[key] = value
+		if err := (game.Config{Profile: "DEF", Switches: map[string]string{key: value}}).CheckSwitches(); err != nil {
+			return fmt.Errorf("set %s: %w", v, err)
+		}
+		c.Switches = switches
+		return nil
 	},
 }
 
@@ -120,12 +134,16 @@ func parseTimed(words []string, last time.Duration) (game.Input, error) {
 	if len(words) < 2 {
 		return game.Input{}, fmt.Errorf("time %s: want an event after it", words[0])
 	}
-	parse, ok := timed[words[1]]
-	if !ok {
-		return game.Input{}, fmt.Errorf("%q: no such event", words[1])
-	}
 	in := game.Input{At: at, SeenAt: at}
-	if err := parse(&in, words[2:]); err != nil {
+	rest := words[1:]
+	if rest[0] == "arbiter" && len(rest) > 1 {
+		in.Who, rest = "arbiter", rest[1:]
+	}
+	parse, ok := timed[rest[0]]
+	if !ok {
+		return game.Input{}, fmt.Errorf("%q: no such event", rest[0])
+	}
+	if err := parse(&in, rest[1:]); err != nil {
 		return game.Input{}, fmt.Errorf("%s: %w", words[1], err)
 	}
 	return in, nil
@@ -157,10 +175,10 @@ var timed = map[string]arguments{
 	"declare":      bySide(game.Declare, count),
 	"choose":       bySide(game.Choose, point),
 	"claim":        bySide(game.Claim, what, optional(point)),
-	"infraction":   bySide(game.Infract, code),
+	"infraction":   bySide(game.Infract, code, reason),
 	"adjust":       bySide(game.Adjust, delta, reason),
 	"rule":         ruling,
-	"see":          inOrder(game.See, color, point),
+	"see":          inOrder(game.See, color, point, optional(offset)),
 	"gone":         inOrder(game.Gone, point),
 	"shift":        inOrder(game.Shift, point, offset),
 	"set":          inOrder(game.Correct, point, color),

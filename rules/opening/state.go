@@ -244,3 +244,13 @@ func (s *State) Choose(p Player, at board.Point) []Breach {
 	s.chosen = at
 	return nil
 }
+
+// Wide reports whether the protocol's figures are the 52 and not the 26.
+func (p *Script) Wide() bool {
+	for i := range p.stages {
+		if p.stages[i].figure == of52 {
+			return true
+		}
+	}
+	return false
+}

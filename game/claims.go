@@ -1,0 +1,101 @@
+package game
+
+import (
+	"shinpan/board"
+	"shinpan/clock"
+	"shinpan/rules"
+)
+
+// onClaim rules what a player claims: a forbidden move, his own five, the other's flag.
+// The time of the ruling is nobody's: it is made on the spot.
+func (g *Game) onClaim(in Input) {
+	if in.Side == clock.NoSide {
+		return
+	}
+	switch in.What {
+	case "foul":
+		g.claimFoul(in)
+	case "five":
+		g.claimFive(in)
+	case "flag":
+		first, _, fell := g.clk.FirstFlag()
+		upheld := fell && first == in.Side.Opponent()
+		g.ruleClaim(in, board.NoPoint, upheld, nil)
+		if upheld {
+			g.over(in.Side, ByFlag, g.now)
+		}
+	}
+}
+
+// claimFive rules a declared five: on the board, made now or earlier, while the
+// declarer's own time is not over (CONDUCT F15, CLOCK.md section 5). It needs no press.
+func (g *Game) claimFive(in Input) {
+	_, _, fell := g.clk.FirstFlag()
+	if state := g.timeOf(in.Side); fell && state.Flag {
+		g.ruleClaim(in, in.Point, false, nil)
+		return
+	}
+	if l, ok := g.candidate(); ok && g.phase == Play && g.holder[l.color] == in.Side && g.free(l.point) &&
+		rules.Classify(g.ruleset(), &g.pos, l.point, l.color) == rules.Five {
+		v := rules.Judge(g.ruleset(), &g.pos, l.point, l.color)
+		g.commitUnpressed(l)
+		g.ruleClaim(in, l.point, true, &v)
+		g.winByLine(v, in.Side)
+		return
+	}
+	for _, f := range g.fives {
+		if f.verdict.Color == g.colorOf(in.Side) {
+			g.ruleClaim(in, f.verdict.Point, true, &f.verdict)
+			g.winByLine(f.verdict, in.Side)
+			return
+		}
+	}
+	g.ruleClaim(in, in.Point, false, nil)
+}
+
+// claimFoul examines the named stone, or the last one where none is named (CONDUCT F9).
+// A stone that lies there unpressed has been made and counts (F1).
+func (g *Game) claimFoul(in Input) {
+	white := g.holder[board.White]
+	l, unpressed := g.candidate()
+	unpressed = unpressed && g.phase == Play && l.color == board.Black
+	point := in.Point
+	switch {
+	case point == board.NoPoint && unpressed:
+		point = l.point
+	case point == board.NoPoint && len(g.moves) > 0:
+		point = g.moves[len(g.moves)-1].Point
+	}
+	if in.Side == white && unpressed && l.point == point && rules.Classify(g.ruleset(), &g.pos, l.point, l.color).Foul() {
+		g.commitUnpressed(l)
+	}
+	for _, f := range g.fouls {
+		if f.verdict.Point == point && in.Side == white {
+			g.ruleClaim(in, point, true, &f.verdict)
+			g.over(white, ByFoul, g.now)
+			return
+		}
+	}
+	if g.phase == Over {
+		return // the unpressed stone has lost by itself
+	}
+	g.ruleClaim(in, point, false, nil)
+	g.falseClaim(in.Side)
+}
+
+// falseClaim applies what a claim of no forbidden move costs (CONDUCT F7).
+func (g *Game) falseClaim(side clock.Side) {
+	g.conduct.falseCalls[side]++
+	switch {
+	case g.sw.falseClaim == "infraction", g.sw.falseClaim == "warn" && g.conduct.falseCalls[side] > 1:
+		g.infraction(side, "V2")
+	case g.sw.falseClaim == "warn":
+		g.emit(Event{Kind: EvWarning, By: side, Code: "F7"})
+	case g.sw.falseClaim == "lose_turn" && g.phase == Play && side == g.clk.Running() && len(g.waiting) == 0 && !g.unpressed:
+		g.pass(Input{Side: side, At: g.now, Reason: "false claim"})
+	}
+}
+
+func (g *Game) ruleClaim(in Input, p board.Point, upheld bool, proof *rules.Verdict) {
+	g.emit(Event{Kind: EvClaim, By: in.Side, What: in.What, Point: p, Upheld: &upheld, Proof: proof})
+}

@@ -1,0 +1,158 @@
+package game
+
+import (
+	"fmt"
+
+	"shinpan/board"
+	"shinpan/clock"
+)
+
+// warning counts how often a side has been warned for a code.
+type warning struct {
+	side clock.Side
+	code string
+}
+
+func (c *conduct) infractions() [2]int { return [2]int{c.count[clock.P1], c.count[clock.P2]} }
+
+func (g *Game) incident(code string, p board.Point, c board.Color, by clock.Side) {
+	g.incidentMoved(code, p, board.NoPoint, c, by)
+}
+
+// incidentMoved is an incident with a second point, where a stone has come to lie.
+func (g *Game) incidentMoved(code string, p, other board.Point, c board.Color, by clock.Side) {
+	g.emit(Event{Kind: EvIncident, Code: code, Point: p, Other: other, Color: c, By: by})
+}
+
+// ledgerCodes are the codes under which an incident is entered (CONDUCT section 7). What
+// is not listed is a technical breach, V2; the ledger's own codes stand for themselves.
+var ledgerCodes = map[string]string{
+	"CK-1": "V1", "H11": "V5", "H12": "V5", "CK-3": "V5", "CK-4": "V6",
+	"V1": "V1", "V3": "V3", "V4": "V4", "V5": "V5", "V6": "V6", "V7": "V7",
+}
+
+// punish gives a side what its profile gives for the code.
+func (g *Game) punish(code string, side clock.Side) {
+	if side == clock.NoSide || g.phase == Over {
+		return
+	}
+	switch s := g.sentence(code); s {
+	case warned, warnOnce:
+		w := warning{side, code}
+		for _, before := range g.conduct.warnings {
+			if s == warnOnce && before == w {
+				g.infraction(side, orElse(ledgerCodes[code], "V2"))
+				return
+			}
+		}
+		g.conduct.warnings = append(g.conduct.warnings, w)
+		g.emit(Event{Kind: EvWarning, By: side, Code: code})
+	case infringe:
+		g.infraction(side, orElse(ledgerCodes[code], "V2"))
+	case lost:
+		reason, ok := lossReasons[code]
+		if !ok {
+			reason = ByArbiter
+		}
+		g.over(side.Opponent(), reason, g.now)
+	}
+}
+
+// infraction enters one into the ledger, by person and not by colour. Two by the same
+// player lose the game (S-804), unless the event leaves that to the arbiter.
+func (g *Game) infraction(side clock.Side, code string) {
+	if side == clock.NoSide || g.phase == Over {
+		return
+	}
+	g.conduct.count[side]++
+	n := g.conduct.count[side]
+	g.emit(Event{Kind: EvInfraction, By: side, Code: code, Count: n})
+	if limit := g.sw.infractionLimit; limit == 0 || n < limit {
+		return
+	}
+	if g.sw.proposeLoss {
+		g.raise("infractions", SevWarn, fmt.Sprintf("%s has %d infractions: the rules say the game is lost. The arbiter decides.", title(sideWords(side)), n))
+		return
+	}
+	g.over(side.Opponent(), ByInfractions, g.now)
+}
+
+// cancelInfraction takes the last infraction of a side back.
+func (g *Game) cancelInfraction(side clock.Side, reason string) {
+	n := g.conduct.count[side]
+	if n == 0 {
+		return
+	}
+	g.conduct.count[side]--
+	g.emit(Event{Kind: EvCorrect, What: "infraction", By: side, Reason: reason, Before: fmt.Sprint(n), After: fmt.Sprint(n - 1)})
+}
+
+// penalize gives the penalty in time for a press before the stone (CLOCK.md section 3).
+func (g *Game) penalize(offender clock.Side) {
+	done, err := g.clk.Penalize(offender, g.sw.pressFirst, g.now)
+	if err != nil {
+		g.raise("penalty", SevWarn, "No penalty in time: "+err.Error())
+		return
+	}
+	for _, a := range done {
+		diff := a.After - a.Before
+		if diff == 0 {
+			continue
+		}
+		g.adjusted[a.Side] += diff
+		given := a.Side != offender
+		g.emit(Event{Kind: EvPenalty, By: offender, Seconds: secs(diff.Abs()), ToOpponent: &given})
+	}
+}
+
+// blame makes a player pay for the time of restoring what he has disturbed (CONDUCT P1).
+func (g *Game) blame(by clock.Side) {
+	if g.phase == Paused && g.pausedFor == boardReason {
+		g.conduct.culprit = by
+	}
+}
+
+// collect charges the time of restoring to whoever is to blame for it.
+func (g *Game) collect() {
+	by := g.conduct.culprit
+	g.conduct.culprit = clock.NoSide
+	took := g.now - g.frozenAt
+	if by == clock.NoSide || took <= 0 {
+		return
+	}
+	before, after := g.clk.Adjust(by, -took, g.now)
+	if before == after {
+		return
+	}
+	g.adjusted[by] += after - before
+	given := false
+	g.emit(Event{Kind: EvPenalty, By: by, Seconds: secs(before - after), ToOpponent: &given})
+}
+
+// onInfract takes the arbiter's ruling on a player: any incident's code with what it costs
+// in this profile, a code of the ledger, or "cancel" for the last infraction.
+func (g *Game) onInfract(in Input) {
+	code := orElse(in.Code, "V2")
+	if in.Side == clock.NoSide {
+		return
+	}
+	if code == "cancel" {
+		g.cancelInfraction(in.Side, orElse(in.Reason, "arbiter"))
+		return
+	}
+	switch code {
+	case "P1":
+		g.incident(code, board.NoPoint, board.Empty, in.Side)
+		g.blame(in.Side)
+	case "P8":
+		g.incident(code, board.NoPoint, board.Empty, in.Side)
+		if len(g.moves) < 4 {
+			g.over(clock.NoSide, ByVoid, g.now) // colours mixed up at the start: begin again
+		}
+	default:
+		if _, ledger := ledgerCodes[code]; code[0] != 'V' || !ledger && code != "V2" {
+			g.incident(code, board.NoPoint, board.Empty, in.Side)
+		}
+		g.punish(code, in.Side)
+	}
+}

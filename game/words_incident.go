@@ -1,0 +1,132 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+
+	"shinpan/board"
+	"shinpan/rules/opening"
+)
+
+// incidentWords say what has happened: of a stone first its colour, then its point.
+var incidentWords = map[string]string{
+	"H1":  "The %s stone on %s was lifted and not put back in time: an illegal lift.",
+	"H2":  "The %s stone on %s was moved to another point: the first point stands.",
+	"H3":  "The %s stone that touched %s was taken elsewhere: touching is moving.",
+	"H4":  "A %s stone fell on the board at %s. Take it away unless it is the move.",
+	"H5":  "The %s stone on %s was brushed off its point: put it back.",
+	"H6":  "The %s stone at %s lies between points: its player says which one he means.",
+	"H7":  "A stone was laid on %s%s, which is occupied: it is no move.",
+	"H8":  "The %s stone on %s has the wrong colour: change it on the same point.",
+	"H9":  "A %s stone was laid on %s out of turn.",
+	"H10": "Two stones for one move: the %s stone on %s.",
+	"H11": "A hand rests over the board.",
+	"H12": "A player disturbs the other.",
+	"H13": "The board does not show the game: look at the %s stone on %s.",
+	"H14": "The %s stone on %s was taken away before the clock was pressed: the move stands.",
+
+	"P1": "The board was knocked by a player: he restores it on his time.",
+	"P2": "The board was knocked; nobody is at fault. If stones have moved, put them back.",
+	"P3": "The position was destroyed on purpose.",
+	"P6": "The appliance was off: look at the board.",
+	"P7": "The opening was wrong: it is too late, the game goes on.",
+	"P8": "The colours were mixed up.",
+
+	"CK-1": "The clock was pressed before a stone was laid.",
+	"CK-2": "A stone lies on the board and the clock has not been pressed.",
+	"CK-3": "The side whose clock stands has pressed.",
+	"CK-4": "A player has changed the clock.",
+	"CK-5": "Two moves in a row: the second stone goes back.",
+
+	"OP-01": "The %s stone on %s lies outside what the opening allows: take it back.",
+	"OP-02": "It is the other player's duty.",
+	"OP-03": "The %s stone on %s has the wrong colour for this step: take it back.",
+	"OP-04": "The number of fifth moves is not declared, or not possible.",
+	"OP-05": "The number of offered stones is not right.",
+	"OP-06": "The %s stone on %s is a mirror image of another offer: lay it elsewhere.",
+	"OP-07": "An offer was laid on an occupied point.",
+	"OP-08": "No swap is possible now.",
+	"OP-09": "No pass during the opening.",
+	"OP-10": "Exactly one of the offers has to be left on the board, and nothing else be lifted.",
+	"OP-11": "The sixth stone was laid before one of the offers was chosen.",
+	"OP-12": "The declared number of fifth moves stands.",
+}
+
+func incidentText(e Event) string {
+	words, ok := incidentWords[e.Code]
+	switch {
+	case !ok:
+		return "Incident " + e.Code + "."
+	case e.Code == "H7":
+		return fmt.Sprintf(words, e.Point, "")
+	case !strings.Contains(words, "%s"):
+		return words
+	case e.Point == board.NoPoint:
+		return strings.TrimSpace(strings.NewReplacer(" %s", "", "%s", "").Replace(words))
+	}
+	return fmt.Sprintf(words, e.Color, e.Point)
+}
+
+// penaltyText tells who gains or loses time by a penalty.
+func penaltyText(e Event) string {
+	if e.ToOpponent != nil && *e.ToOpponent {
+		return fmt.Sprintf("Penalty of %s: the opponent is given %s seconds.", sideWords(e.By), e.Seconds)
+	}
+	return fmt.Sprintf("Penalty: %s loses %s seconds.", sideWords(e.By), e.Seconds)
+}
+
+func openingText(e Event) string {
+	if e.State == "normal" {
+		return "The opening is over; " + sideWords(e.Actor) + " is to move."
+	}
+	if e.State == "swap" {
+		return title(sideWords(e.Actor)) + " has swapped and presses."
+	}
+	return fmt.Sprintf("%s: %s.", title(sideWords(e.Actor)), strings.ReplaceAll(e.State, "_", " "))
+}
+
+// dueText says in plain English what the actor has to do. mine is the colour he holds.
+func dueText(d opening.Due, mine board.Color) string {
+	if d.State == "swap" {
+		return "Press the clock: the colours are swapped."
+	}
+	var say []string
+	switch {
+	case d.Choosing:
+		say = append(say, "Keep one of the offered stones, take the others away, and lay a white stone")
+	case d.Offers > 0:
+		say = append(say, fmt.Sprintf("Offer %d black stones", d.Offers))
+	default:
+		say = append(say, "Lay "+stoneWords(d.Black, d.White))
+	}
+	if d.MayOffer > 0 && d.Offers == 0 {
+		say = append(say, fmt.Sprintf("or offer %d black stones", d.MayOffer))
+	}
+	if d.MayLayTwo {
+		say = append(say, "or lay two stones, one of each colour")
+	}
+	if d.MaySwap {
+		say = append(say, "or swap (you hold "+mine.String()+")")
+	}
+	if d.DeclareMax > 0 {
+		say = append(say, fmt.Sprintf("declare %d to %d fifth moves", d.DeclareMin, d.DeclareMax))
+	}
+	return strings.Join(say, ", ") + "; then press."
+}
+
+// stoneWords counts stones in words.
+func stoneWords(black, white int) string {
+	var parts []string
+	for _, p := range []struct {
+		n    int
+		name string
+	}{{black, "black"}, {white, "white"}} {
+		switch {
+		case p.n == 1:
+			parts = append(parts, "a "+p.name+" stone")
+		case p.n > 1:
+			parts = append(parts, fmt.Sprintf("%d %s stones", p.n, p.name))
+		}
+	}
+	return strings.Join(parts, " and ")
+}
