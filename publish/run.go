@@ -86,17 +86,16 @@ func (p *Publisher) session(ctx context.Context) error {
 	}
 	f := &flight{p: p, since: time.Now()}
 	defer f.abandon()
-	if err := p.announce(ctx); err != nil {
-		p.link.end()
-		return err
+	err := p.announce(ctx)
+	if err == nil {
+		err = f.fly(ctx)
 	}
-	err := f.fly(ctx)
-	if ctx.Err() == nil {
-		p.link.end()
-		return err
+	if ctx.Err() != nil {
+		p.leave(f)
+		return ctx.Err()
 	}
-	p.leave(f)
-	return ctx.Err()
+	p.link.end()
+	return err
 }
 
 // announce publishes the birth and then watches the status: where the broker notices

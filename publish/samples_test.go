@@ -95,7 +95,18 @@ func sampleEvents() map[game.EventKind]game.Event {
 		game.EvDrawDeclined: {By: p2},
 		game.EvAlert:        {Code: "disk", Severity: game.SevError, Healed: no(), Reason: "the disk is full"},
 		game.EvCorrect:      {What: "point", Point: point("A1"), Before: "white", After: "empty", Who: "arbiter"},
-		game.EvOver:         {Winner: "p2", Color: board.White, Reason: string(game.ByFoul)},
+		game.EvOpening: {State: "offer", Actor: p1, Legal: []board.Point{point("J10")}, LegalWhite: []board.Point{point("K10")},
+			Count: 2, Color: board.Black},
+		game.EvSwap:    {By: p2},
+		game.EvKeep:    {By: p2},
+		game.EvDeclare: {By: p1, N: 5},
+		game.EvOffer:   {By: p1, N: 2, Points: []board.Point{point("J10"), point("J9")}},
+		game.EvChoose:  {By: p2, Point: point("J9")},
+		game.EvNamed:   {ID: "D4", En: "Kagetsu", Zh: "花月", Ja: "花月"},
+		game.EvPenalty: {By: p1, Seconds: seconds(120), ToOpponent: yes()},
+		game.EvWarning: {By: p1, Code: "H11"},
+		game.EvRefused: {By: p1, What: "pass", Reason: "the opening is not over"},
+		game.EvOver:    {Winner: "p2", Color: board.White, Reason: string(game.ByFoul)},
 	}
 }
 

@@ -63,6 +63,7 @@ func (w *sgfWriter) root(s *Sheet) {
 		w.prop("DT", s.Date)
 	}
 	w.prop("RU", s.Rules)
+	w.prop("ON", s.Figure)
 	w.times(s.Control)
 	w.prop("RE", sgfResultOf(s))
 	w.comment("GC", s.circumstances())

@@ -21,6 +21,7 @@ type Sheet struct {
 	Size    int
 	Rules   string
 	Opening string // the opening protocol
+	Figure  string // the name of the first three stones, such as "Kagetsu"
 	Mode    string
 	Control clock.Control
 	Setup   []Move // stones laid out before the first move
@@ -57,7 +58,8 @@ var noteworthy = map[game.EventKind]bool{
 	game.EvIncident: true, game.EvInfraction: true, game.EvStraightened: true,
 	game.EvFreeze: true, game.EvResume: true, game.EvRestore: true, game.EvRestored: true,
 	game.EvFlag: true, game.EvPeriod: true, game.EvDrawOffer: true, game.EvDrawDeclined: true,
-	game.EvCorrect: true, game.EvOver: true,
+	game.EvCorrect: true, game.EvOver: true, game.EvSwap: true, game.EvKeep: true, game.EvDeclare: true,
+	game.EvOffer: true, game.EvChoose: true, game.EvNamed: true, game.EvPenalty: true, game.EvWarning: true,
 }
 
 // FromGame makes the sheet of a game: its settings, the moves that stand, the outcome
@@ -128,6 +130,9 @@ func (s *Sheet) annotate(events []game.Event, all bool) {
 			}
 			said = append(said, spoken{clock: s.timeLeft(e)})
 			continue
+		}
+		if e.Kind == game.EvNamed {
+			s.Figure = e.En
 		}
 		if noteworthy[e.Kind] && e.Text != "" && (all || e.To == game.ToAll) {
 			last := &said[len(said)-1]

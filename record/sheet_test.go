@@ -213,3 +213,28 @@ func TestFormatsSayWhatTheyCannotWrite(t *testing.T) {
 		t.Error("a stone beyond the board was taken")
 	}
 }
+
+// The opening's own acts stand in the record, and the names follow the colours.
+func TestRecordOfAnOpening(t *testing.T) {
+	s := play(t, func(c *game.Config) { c.Opening = "rif" })
+	for _, st := range []struct {
+		color board.Color
+		point string
+	}{{board.Black, "H8"}, {board.White, "H9"}, {board.Black, "I9"}} {
+		s.at += 5 * time.Second
+		s.step(game.Input{Kind: game.See, SeenAt: s.at, Color: st.color, Point: board.MustPoint(st.point)})
+	}
+	s.step(game.Input{Kind: game.Press, Side: clock.P1})
+	s.at += 5 * time.Second
+	s.step(game.Input{Kind: game.Swap, Side: clock.P2})
+	s.step(game.Input{Kind: game.Press, Side: clock.P2})
+	s.at += 5 * time.Second
+	s.step(game.Input{Kind: game.See, SeenAt: s.at, Color: board.White, Point: board.MustPoint("J10")})
+	s.step(game.Input{Kind: game.Press, Side: clock.P1})
+	text := string(record.SGF(s.sheet()))
+	for _, want := range []string{"PB[Boris]PW[Anna", "ON[Kagetsu]", "Opening: rif", ";B[ig]", "swaps", ";W[jf]"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the record lacks %q:\n%s", want, text)
+		}
+	}
+}
