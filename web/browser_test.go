@@ -76,14 +76,15 @@ func pageInMidGame(t *testing.T, b *browser) {
 	b.open(t, url, 1024, 768).shotWhen(stonesInPage, wantStones(kagetsu[:9]), "page-tablet")
 
 	// Turned to White's side, A1 is at the top right.
-	desktop.do("Input.dispatchKeyEvent", map[string]any{"type": "char", "text": "t"})
-	desktop.eval(`document.querySelector("#turn").click()`)
+	desktop.key("KeyT", "t", 84)
 	desktop.until(`(() => { const at = (p) => document.querySelector("#board .stone[data-point=" + p + "]").getBoundingClientRect();
 		return at("G7").x > at("I10").x && at("G7").y < at("I10").y })()`, "true")
 	desktop.until(data("#near", "side"), "p2")
 	// The finger of the arbiter alone corrects points.
-	desktop.mouseDown("#board .stone[data-point=G7]")
-	desktop.until(`document.querySelector("dialog").open`, "false")
+	desktop.click("#board .stone[data-point=G7]")
+	if n := desktop.eval(`document.querySelectorAll("dialog").length`); n != "0" {
+		t.Error("a spectator is asked to correct the board")
+	}
 }
 
 func pageProvesFoul(t *testing.T, b *browser) {
@@ -279,11 +280,21 @@ func arbiterOrders(t *testing.T, b *browser) {
 	p.eval(`document.querySelector("#orders .main").click()`)
 	p.until(data("#orders .main", "order"), "pause")
 
+	// A touch on the board asks what belongs there; putting the question away changes nothing.
+	p.click("#board .stone[data-point=H8]")
+	p.until(text("dialog p"), "What belongs on H8?")
+	p.click("dialog [value=no]")
+	p.until(`document.querySelectorAll("dialog").length`, "0")
+	p.click("#board .stone[data-point=H9]")
+	p.until(text("dialog p"), "What belongs on H9?")
+	p.click("dialog [value=white]")
+	p.until(text("#log li span"), "The arbiter corrects the board on H9: white, was white.")
+
 	// A dangerous one asks first, and "no" means no.
 	p.eval(`document.querySelector("[data-order=resign]").click()`)
-	p.until(`document.querySelector("dialog").open`, "true")
+	p.until(`document.querySelectorAll("dialog[open]").length`, "1")
 	p.eval(`document.querySelector("dialog [value=no]").click()`)
-	p.until(`document.querySelector("dialog").open`, "false")
+	p.until(`document.querySelectorAll("dialog").length`, "0")
 	p.eval(`document.querySelector("details").open = true`)
 	p.shot("arbiter-rare-1280")
 	p.eval(`document.querySelector("[data-order=resign]").click()`)
@@ -291,7 +302,7 @@ func arbiterOrders(t *testing.T, b *browser) {
 	p.until(data("#status", "phase"), "over")
 	tb.mu.Lock()
 	defer tb.mu.Unlock()
-	if n := len(tb.orders); n != 3 || tb.orders[2].Kind != game.Resign || tb.orders[2].Who != "arbiter" {
-		t.Errorf("orders %+v, want adjust, resume and one resignation from the arbiter", tb.orders)
+	if n := len(tb.orders); n != 4 || tb.orders[2].Kind != game.Correct || tb.orders[3].Kind != game.Resign || tb.orders[3].Who != "arbiter" {
+		t.Errorf("orders %+v, want adjust, resume, correct and one resignation from the arbiter", tb.orders)
 	}
 }

@@ -219,16 +219,34 @@ func (p *tab) key(code, key string, keyCode int) {
 	}
 }
 
+// click presses and releases the mouse in the middle of an element.
+func (p *tab) click(selector string) {
+	p.t.Helper()
+	p.mouseDown(selector)
+	p.mouse("mouseReleased", p.middle(selector))
+}
+
 // mouseDown puts the mouse button down in the middle of an element, and does not let go.
 func (p *tab) mouseDown(selector string) {
 	p.t.Helper()
-	var at struct{ X, Y float64 }
+	p.mouse("mousePressed", p.middle(selector))
+}
+
+type place struct{ X, Y float64 }
+
+func (p *tab) middle(selector string) (at place) {
+	p.t.Helper()
 	text := p.eval(`(() => { const r = document.querySelector(` + fmt.Sprintf("%q", selector) + `).getBoundingClientRect();
 		return JSON.stringify({x: r.x + r.width / 2, y: r.y + r.height / 2}) })()`)
 	if err := json.Unmarshal([]byte(text), &at); err != nil {
-		p.t.Fatalf("%s: %v", text, err)
+		p.t.Fatalf("%s: %s: %v", selector, text, err)
 	}
-	p.do("Input.dispatchMouseEvent", map[string]any{"type": "mousePressed", "x": at.X, "y": at.Y, "button": "left", "clickCount": 1})
+	return at
+}
+
+func (p *tab) mouse(kind string, at place) {
+	p.t.Helper()
+	p.do("Input.dispatchMouseEvent", map[string]any{"type": kind, "x": at.X, "y": at.Y, "button": "left", "clickCount": 1})
 }
 
 // shot keeps a picture of the page in the directory SHINPAN_SHOTS, where somebody wants to look.

@@ -19,7 +19,8 @@
 //
 // # Addresses
 //
-//	GET  /               the board and both clocks, for everybody
+//	GET  /               the board and both clocks, for everybody; the page brings along
+//	                     what is known when it is sent, then its stream goes on from there
 //	GET  /desk           the clock for the players' hands, where desk buttons are on
 //	GET  /arbiter        the same page with everything the game says, and the orders
 //	GET  /events         server-sent events; ?view=desk, ?view=arbiter; ?since=SEQ

@@ -194,7 +194,7 @@ func (s *Server) handler() http.Handler {
 }
 
 // policy allows what the page brings along and nothing from elsewhere.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; " +
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 func withHeaders(next http.Handler) http.Handler {

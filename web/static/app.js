@@ -46,7 +46,7 @@ class Page {
   #startDesk() {
     byId("table").hidden = true;
     if (this.#about.desk) this.#desk = new Desk(byId("desk"), this.#about);
-    else byId("desk").replaceWith(el("p", { id: "status" }, "The clock on this table has buttons of its own; those of the page are off."));
+    else byId("desk").replaceWith(el("p", { class: "notice" }, "The clock on this table has buttons of its own; those of the page are off."));
   }
 
   #follow(as) {

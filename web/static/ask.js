@@ -1,6 +1,6 @@
 // Talking to the referee and to the person at the screen.
 
-import { byId } from "./dom.js";
+import { byId, el } from "./dom.js";
 
 /** POSTs JSON; resolves to null when done, or to why not, in words. */
 export async function post(address, body) {
@@ -33,16 +33,22 @@ export function say(text) {
   toastTimer = setTimeout(() => (toast.hidden = true), 6000);
 }
 
-/** Asks a question; resolves to the chosen value, "no" when it was put away. */
+/**
+ * Asks a question; resolves to the chosen value, "no" when it was put away. Each question
+ * has a dialog of its own: the close event of one comes late and must not answer the next.
+ */
 export function choose(question, answers) {
-  const dialog = byId("confirm");
-  dialog.querySelector("p").textContent = question;
-  dialog.querySelector("menu").replaceChildren(
-    ...answers.map(([value, label, kind]) => Object.assign(document.createElement("button"), { value, textContent: label, className: kind ?? "" })),
-  );
-  dialog.returnValue = "no";
+  if (document.querySelector("dialog[open]")) return Promise.resolve("no");
+  const menu = el("menu", {}, ...answers.map(([value, label, kind = ""]) => el("button", { value, class: kind }, label)));
+  const dialog = el("dialog", {}, el("form", { method: "dialog" }, el("p", {}, question), menu));
+  document.body.append(dialog);
   dialog.showModal();
-  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue || "no"), { once: true }));
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue || "no");
+    }, { once: true });
+  });
 }
 
 export const sure = async (question) => (await choose(question, [["no", "No"], ["yes", "Yes", "danger"]])) === "yes";

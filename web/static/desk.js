@@ -41,6 +41,8 @@ export class Desk {
       el("button", { type: "button", click: () => this.#change() }, "⇄ Sides"),
       this.#sound.button,
       el("button", { type: "button", click: () => document.documentElement.requestFullscreen?.().catch(() => {}) }, "Full screen")));
+    // The lock is for secure addresses only; elsewhere the tablet's own setting must do.
+    if (!navigator.wakeLock) host.querySelector(".bar").append(el("p", {}, "Let this screen stay on in the tablet's settings."));
     document.addEventListener("keydown", (e) => this.#key(e));
     document.addEventListener("contextmenu", (e) => e.preventDefault());
     document.addEventListener("visibilitychange", () => this.#stayAwake());
