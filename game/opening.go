@@ -36,9 +36,9 @@ func player(s clock.Side) opening.Player { return opening.Player(s) }
 // opens reports whether the opening is not over yet.
 func (g *Game) opens() bool { return !g.open.Done() }
 
-// openingLoose is the loose stones as the opening reads them.
+// openingLoose is the loose stones as the opening reads them, without those that have to go.
 func (g *Game) openingLoose() ([]loose, []opening.Stone) {
-	ls := g.looseStones()
+	ls := slices.DeleteFunc(g.looseStones(), func(l loose) bool { return slices.Contains(g.sight.rejected, l.point) })
 	stones := make([]opening.Stone, len(ls))
 	for i, l := range ls {
 		stones[i] = opening.Stone{Point: l.point, Color: l.color}
@@ -127,7 +127,7 @@ func (g *Game) watchOpening() {
 		return
 	}
 	g.breaches(wrong, person(g.open.Actor()), false)
-	if p := g.open.Remaining(stones); p != board.NoPoint && p != g.toldChoice {
+	if p := g.open.Remaining(stones); p != board.NoPoint && p != g.toldChoice && len(g.open.Offers()) > 1 {
 		g.toldChoice = p
 		g.emit(Event{Kind: EvChoose, By: person(g.open.Actor()), Point: p})
 	}

@@ -112,11 +112,24 @@ func (e Expect) mismatch(ev game.Event) string {
 		return err.Error()
 	}
 	for _, f := range e.Fields {
-		if have := plainValue(fields[f.Name]); have != f.Value {
+		if have := plainValue(lookUp(fields, f.Name)); have != f.Value {
 			return fmt.Sprintf("%s is %q", f.Name, have)
 		}
 	}
 	return ""
+}
+
+// lookUp finds a field by its name; a full stop leads into an object, as in clock.p1.main.
+func lookUp(fields map[string]any, name string) any {
+	head, rest, deeper := strings.Cut(name, ".")
+	if !deeper {
+		return fields[head]
+	}
+	inner, ok := fields[head].(map[string]any)
+	if !ok {
+		return nil
+	}
+	return lookUp(inner, rest)
 }
 
 // plainValue is a JSON value as it is written after the equals sign.

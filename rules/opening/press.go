@@ -1,6 +1,10 @@
 package opening
 
-import "shinpan/board"
+import (
+	"slices"
+
+	"shinpan/board"
+)
 
 // Result is what a press has completed.
 type Result struct {
@@ -30,6 +34,10 @@ func (s *State) Watch(pos *board.Board, loose []Stone) []Breach {
 		return s.watchPair(loose)
 	}
 	_, _, wrong := s.match(pos, loose)
+	if s.now().orOffers != noOffers && !s.spent && s.word == silent {
+		// The first of the offers may lie anywhere.
+		wrong = slices.DeleteFunc(wrong, func(b Breach) bool { return b.Code == "OP-01" })
+	}
 	return wrong
 }
 
