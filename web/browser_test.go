@@ -48,6 +48,7 @@ func TestPage(t *testing.T) {
 		{"another game", pageInNextGame},
 		{"crowded", pageOfALongGame},
 		{"flag", pageAtTheFlag},
+		{"opening", pageInTheOpening},
 		{"silent", pageInTournament},
 		{"clock", pageAgreesWithTheClock},
 		{"desk", deskPresses},
@@ -177,6 +178,37 @@ func pageOfALongGame(t *testing.T, b *browser) {
 	p := b.open(t, url, 1920, 1080)
 	p.until(`document.querySelectorAll("#board .stone").length`, fmt.Sprint(len(tb.game.Moves())))
 	p.shot("long-1920")
+}
+
+// pageInTheOpening walks through a RIF opening at the desk: the second player looks at
+// the figure and takes Black.
+func pageInTheOpening(t *testing.T, b *browser) {
+	cfg := config("opening")
+	cfg.Opening = "rif"
+	tb := newTable(t, cfg, Options{DeskButtons: true})
+	tb.do(game.Input{Kind: game.Start})
+	url, _ := tb.listen("")
+	p := b.open(t, url, 1280, 800)
+	p.until(data("#status", "phase"), "opening")
+	for i, name := range []string{"H8", "H9", "I9"} {
+		tb.wait(3 * time.Second)
+		tb.do(game.Input{Kind: game.See, Color: []board.Color{board.Black, board.White}[i%2], Point: board.MustPoint(name)})
+	}
+	p.until(`document.querySelectorAll("#board .pending").length`, "3")
+	p.shot("opening-1280")
+	tb.wait(time.Second)
+	tb.do(game.Input{Kind: game.Press, Side: clock.P1})
+	p.until(stonesInPage, "1 black H8, 2 white H9, 3 black I9")
+	p.until(`document.querySelector("#subtitle").textContent.includes("Kagetsu")`, "true")
+
+	desk := b.open(t, url+"/desk", 1280, 800)
+	desk.until(`document.querySelectorAll("#desk .choices [data-order=swap]").length`, "1")
+	desk.shot("opening-desk-1280")
+	desk.click("#desk .choices [data-order=swap]")
+	desk.until(`document.querySelectorAll("dialog[open]").length`, "1")
+	desk.click("dialog [value=yes]")
+	desk.until(`document.querySelectorAll("#desk .choices [data-order=swap]").length`, "0")
+	desk.until(`document.querySelector("#desk .right .stone").className`, "stone black")
 }
 
 // pageAtTheFlag leaves the last period to run in the browser alone: it must not show

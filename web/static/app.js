@@ -1,10 +1,11 @@
 // One page in three views: what everybody sees, the desk clock, the arbiter's.
 
 import { Board } from "./board.js";
-import { Panel } from "./clocks.js";
+import { nameOf, Panel } from "./clocks.js";
 import { Desk } from "./desk.js";
 import { byId, el } from "./dom.js";
 import { gameTime, Log } from "./log.js";
+import { figure } from "./opening.js";
 import { Orders } from "./orders.js";
 import { proofOf, standing, tell } from "./proof.js";
 import { Stream } from "./stream.js";
@@ -98,7 +99,7 @@ class Page {
   #title(s) {
     const names = s.p1 || s.p2 ? `${s.p1 || "Player 1"} – ${s.p2 || "Player 2"}` : "";
     byId("title").textContent = `Table ${s.table}`;
-    byId("subtitle").textContent = [names, s.rules, s.control].filter(Boolean).join(" · ");
+    byId("subtitle").textContent = [names, figure(s), s.rules, s.control].filter(Boolean).join(" · ");
     document.title = `${names || "Shinpan"} · table ${s.table}`;
   }
 
@@ -109,9 +110,10 @@ class Page {
     const [text, small] = {
       setup: () => ["Waiting for the start", ""],
       paused: () => [latest("freeze") ?? `Both clocks stand: ${s.reason}.`, s.missing || s.extra ? latest("restore") : ""],
-      dispute: () => [latest("freeze") ?? "The arbiter decides.", ""],
+      opening: () => [s.opening?.text ?? "The opening", [s.opening?.protocol, figure(s)].filter(Boolean).join(" · ")],
+      dispute: () => [latest("flag") ?? "The clock has decided, or the board has.", "What lies on the board is looked at."],
       over: () => [latest("over") ?? "The game is over.", `${s.moves.length} moves`],
-    }[s.phase]?.() ?? [`${to} to move`, `move ${s.moves.length + 1}${s.blind ? " · the camera cannot see the board" : ""}`];
+    }[s.phase]?.() ?? [`${to} to move`, `move ${s.moves.length + 1}${openOffer(s)}${s.blind ? " · the camera cannot see the board" : ""}`];
     line.dataset.phase = s.phase;
     line.replaceChildren(text, small ? el("small", {}, small) : "");
   }
@@ -170,6 +172,10 @@ class Page {
   #drawProofIfAny() {
     if (this.#snapshot) this.#drawProof();
   }
+}
+
+function openOffer(s) {
+  return s.offer && s.offer !== "none" ? ` · ${nameOf(s, s.offer)} offers a draw` : "";
 }
 
 /** The camera's picture, fetched only while somebody looks. */

@@ -1,6 +1,7 @@
 // The board as SVG: wood, lines, stones with their numbers, and what is wrong.
 
 import { svg } from "./dom.js";
+import { openingMarks } from "./opening.js";
 import { parsePoint, pointName, stonesOf } from "./points.js";
 
 const CELL = 100; // units of the viewBox between two lines
@@ -161,6 +162,11 @@ export class Board {
     };
     const missing = new Set(snapshot.missing ?? []);
     for (const [point, element] of this.#drawn) element.classList.toggle("missing", missing.has(point));
+    const opening = openingMarks(snapshot);
+    const taken = new Set([...(opening.loose ?? []), ...(opening.offers ?? [])]);
+    add(opening.legal?.filter((p) => !taken.has(p)), (at, point) => mark(at, "legal", point, "A stone may be laid here", svg("circle", { r: 15 })));
+    add(opening.offers, (at, point) => offeredStone(at, point, String.fromCharCode(97 + opening.offers.indexOf(point))));
+    add(opening.loose?.filter((p) => !opening.offers?.includes(p)), (at, point) => pendingStone(at, point, opening.color));
     add(snapshot.pending && [snapshot.pending], (at, point) => pendingStone(at, point, snapshot.to_move));
     add(snapshot.missing, (at, point) => mark(at, "missing", point, "A stone is missing here", svg("circle", { r: 52 })));
     add(snapshot.extra, (at, point) => mark(at, "extra", point, "This stone does not belong here", svg("path", { d: "M-34-34L34 34M34-34L-34 34" })));
@@ -197,6 +203,13 @@ function pendingStone({ x, y }, point, color) {
   return g;
 }
 
+/** A fifth move that is offered, with its letter. */
+function offeredStone({ x, y }, point, letter) {
+  const g = svg("g", { class: "stone black offered", transform: `translate(${x} ${y})` }, ...stoneParts("black"), svg("text", { y: 15, class: "letter" }, letter), svg("title", {}, `${point} is offered`));
+  g.dataset.point = point;
+  return g;
+}
+
 function mark({ x, y }, kind, point, title, ...parts) {
   const g = svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})` }, ...parts, svg("title", {}, `${point}: ${title}`));
   g.dataset.point = point;
@@ -210,6 +223,7 @@ function definitions() {
     svg("linearGradient", { id: "wood", x1: 0, y1: 0, x2: 1, y2: 0.25 }, ...stops([[0, "#e3b56e"], [0.35, "#dcaa60"], [0.7, "#e2b26a"], [1, "#d39e54"]])),
     svg("radialGradient", { id: "light", cx: 0.35, cy: 0.2, r: 1 }, ...stops([[0, "#fff4d61f"], [0.6, "#fff4d600"], [1, "#3b1f051f"]])),
     svg("radialGradient", { id: "black-stone", cx: 0.36, cy: 0.3, r: 0.75 }, ...stops([[0, "#5d5a58"], [0.35, "#2b2928"], [1, "#0c0b0b"]])),
+    svg("radialGradient", { id: "unknown-stone", cx: 0.4, cy: 0.35, r: 0.8 }, ...stops([[0, "#d8d2c8"], [1, "#6f675c"]])),
     svg("radialGradient", { id: "white-stone", cx: 0.38, cy: 0.32, r: 0.8 }, ...stops([[0, "#ffffff"], [0.55, "#f5f1e8"], [1, "#cfc6b6"]])),
   );
 }

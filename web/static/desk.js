@@ -5,6 +5,7 @@
 import { choose, NEXT_GAME, order, post, say, sure } from "./ask.js";
 import { nameOf, otherSide, Panel } from "./clocks.js";
 import { el } from "./dom.js";
+import { openingOrders } from "./opening.js";
 import { Sound } from "./sound.js";
 
 const KEYS = { Space: "p1", ShiftLeft: "p1", Enter: "p2", NumpadEnter: "p2", ShiftRight: "p2" };
@@ -20,6 +21,8 @@ export class Desk {
   #panels = {};
   #main = el("button", { type: "button", class: "main" });
   #link = el("p", { "data-link": "" });
+  #choices = el("div", { class: "choices" });
+  #choicesFor = ""; // what the choices were made for
   #pressed = null; // {side, at, seq}: a press not confirmed yet
   #awake = null;
   #sound = new Sound();
@@ -37,6 +40,7 @@ export class Desk {
     host.append(el("div", { class: "bar" },
       this.#link,
       this.#main,
+      this.#choices,
       el("button", { type: "button", click: () => this.#menu() }, "Offer, claim, resign"),
       el("button", { type: "button", click: () => this.#change() }, "⇄ Sides"),
       this.#sound.button,
@@ -86,6 +90,19 @@ export class Desk {
     this.#panels.right.seat(snapshot, right);
     for (const place of ["left", "right"]) this.#halves[place].textContent = KEY_NAMES[this.#panels[place].side];
     this.#offerMain(snapshot);
+    this.#offerChoices(snapshot);
+  }
+
+  /** What a player may say just now: in the opening, and to an offered draw. */
+  #offerChoices(snapshot) {
+    const offered = snapshot.phase === "play" && ["p1", "p2"].includes(snapshot.offer);
+    const side = offered ? otherSide(snapshot.offer) : null;
+    const list = offered ? [["Accept the draw", { kind: "accept_draw", side }], ["Decline the draw", { kind: "decline_draw", side }]] : openingOrders(snapshot);
+    const key = JSON.stringify(list);
+    if (key === this.#choicesFor) return;
+    this.#choicesFor = key;
+    const ask = async (label, input) => (await sure(`${nameOf(snapshot, input.side)}: ${label}?`)) && order(input);
+    this.#choices.replaceChildren(...list.map(([label, input]) => el("button", { type: "button", "data-order": input.kind, click: () => ask(label, input) }, label)));
   }
 
   /** The one order the moment calls for; only the arbiter's page has it where there is an arbiter. */

@@ -2,6 +2,7 @@
 
 import { choose, NEXT_GAME, order, post, say, sure } from "./ask.js";
 import { colorOf, nameOf } from "./clocks.js";
+import { openingOrders } from "./opening.js";
 import { el } from "./dom.js";
 
 const SECOND = 1e9; // the unit of a delta
@@ -43,7 +44,7 @@ export class Orders {
   show(snapshot) {
     this.#snapshot = snapshot;
     const key = [snapshot.game, snapshot.phase, snapshot.reason, snapshot.black, snapshot.p1, snapshot.p2, snapshot.moves.length > 0,
-      snapshot.missing?.length || snapshot.extra?.length].join();
+      snapshot.missing?.length || snapshot.extra?.length, JSON.stringify(openingOrders(snapshot))].join();
     if (key === this.#shownFor) return;
     this.#shownFor = key;
     const open = this.#host.querySelector("details")?.open;
@@ -56,6 +57,7 @@ export class Orders {
     return [
       this.#recovery(snapshot),
       this.#main(snapshot),
+      this.#opening(snapshot),
       !over && snapshot.phase !== "setup" && this.#time("p1"),
       !over && snapshot.phase !== "setup" && this.#time("p2"),
       !over && this.#rare(snapshot),
@@ -71,12 +73,24 @@ export class Orders {
 
   #main({ phase }) {
     const make = (label, kind, pulse) => el("div", { class: "row" }, el("button", { type: "button", class: `main${pulse ? " pulse" : ""}`, "data-order": kind, click: () => order({ kind }) }, label));
-    return {
+    const ways = {
       setup: () => make("Start the game", "start", true),
       paused: () => make("Resume the game", "resume", true),
-      dispute: () => make("Resume the game", "resume", false),
-      over: () => el("div", { class: "row" }, this.#careful("Set up the next game", NEXT_GAME, "new_game", () => ({ kind: "new_game" }))),
-    }[phase]?.() ?? make("Stop both clocks", "pause", false);
+      dispute: () => null, // the board is being looked at; it ends by itself
+      over: () => el("div", { class: "row" },
+        this.#careful("Set up the next game", NEXT_GAME, "new_game", () => ({ kind: "new_game" })),
+        this.#careful("The game goes on", "Overrule the end of the game? It goes on where it stood.", "resume", () => ({ kind: "resume" }))),
+    };
+    return phase in ways ? ways[phase]() : make("Stop both clocks", "pause", false);
+  }
+
+  /** What the opening's player has said, where he has no button to say it with. */
+  #opening(snapshot) {
+    const list = openingOrders(snapshot);
+    if (!list.length) return null;
+    const { actor } = snapshot.opening;
+    return el("div", { class: "row" }, el("span", { title: this.#who(actor) }, this.#color(actor)),
+      ...list.map(([label, input]) => this.#careful(label, `${this.#who(actor)}: ${label}?`, input.kind, () => input)));
   }
 
   #time(side) {
