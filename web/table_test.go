@@ -34,7 +34,7 @@ type table struct {
 
 func config(id string) game.Config {
 	cfg := game.Defaults()
-	cfg.ID, cfg.P1, cfg.P2 = id, "Black’s player", "White’s player"
+	cfg.ID, cfg.P1, cfg.P2 = id, "First player", "Second player"
 	return cfg
 }
 
