@@ -52,6 +52,10 @@ func (g *Game) onCorrect(in Input) {
 	default:
 		g.pos.Set(in.Point, in.Color)
 		delete(g.conduct.lifted, in.Point)
+		g.sight.rejected = without(g.sight.rejected, in.Point)
+		if in.Color == board.Empty && g.sight.seen.At(in.Point) != board.Empty {
+			g.reject(in.Point)
+		}
 	}
 	g.emit(Event{
 		Kind: EvCorrect, What: "board", Point: in.Point, Who: in.Who, Reason: in.Reason,

@@ -28,8 +28,9 @@ type conduct struct {
 	bumpHand   bool
 	handTold   bool
 	reminded   board.Point
-	culprit    clock.Side // who pays for the time of restoring
-	count      [3]int     // infractions
+	autoTried  board.Point // the stone with which the turn was ended without a press
+	culprit    clock.Side  // who pays for the time of restoring
+	count      [3]int      // infractions
 	warnings   []warning
 	falseCalls [3]int
 	attempts   int // forbidden moves that were blocked
@@ -144,6 +145,7 @@ func (g *Game) carried(in Input) bool {
 	}
 	delete(g.conduct.lifted, from)
 	by := g.clk.Running()
+	g.reject(in.Point)
 	if g.conduct.fallen != board.NoPoint {
 		g.freezeForBoard("H4")
 		return true
@@ -190,6 +192,10 @@ func (g *Game) dropped(at time.Duration) {
 // under a hand that has not left the board was never released: it is no move yet,
 // unless touching commits (H3). Otherwise the move was made (H14).
 func (g *Game) takenBack(l loose, since time.Duration) {
+	if l.point == g.conduct.fallen {
+		g.conduct.fallen = board.NoPoint // what fell is no move
+		return
+	}
 	if g.cfg.Mode == Training || len(g.waiting) > 0 {
 		return
 	}

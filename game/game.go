@@ -137,7 +137,8 @@ func (g *Game) passTime(at time.Duration) {
 		}
 		if due > g.now {
 			g.passClock(due)
-			g.now = due
+			g.now = max(g.now, due)
+			continue // what the clock had to say may have made the timer void
 		}
 		fire(g, g.now)
 	}

@@ -3,6 +3,7 @@ package game_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -21,7 +22,7 @@ func anyInput(t *rapid.T, at time.Duration) game.Input {
 		game.BoardMoved, game.Blind, game.Sight, game.Doubt, game.Press, game.Press, game.Press, game.Resign,
 		game.Pass, game.OfferDraw, game.AcceptDraw, game.DeclineDraw, game.Claim, game.Start, game.Pause,
 		game.Resume, game.Adjust, game.Correct, game.TakeBack, game.Infract, game.Rule, game.Tick,
-		game.Recover, game.Fail, game.Heal, "nonsense",
+		game.Recover, game.Fail, game.Heal, game.Swap, game.Keep, game.Declare, game.Choose, "nonsense",
 	}
 	point := func() board.Point {
 		// A small corner of the board, so that things meet; sometimes off the board.
@@ -33,8 +34,9 @@ func anyInput(t *rapid.T, at time.Duration) game.Input {
 		Side:  clock.Side(rapid.IntRange(0, 2).Draw(t, "side")),
 		Color: board.Color(rapid.IntRange(0, 2).Draw(t, "color")),
 		Point: point(), Points: []board.Point{point()},
-		What:  rapid.SampledFrom([]string{"foul", "five", "flag", ""}).Draw(t, "what"),
-		Code:  rapid.SampledFrom([]string{"V2", "eye", ""}).Draw(t, "code"),
+		What: rapid.SampledFrom([]string{"foul", "five", "flag", ""}).Draw(t, "what"),
+		Code: rapid.SampledFrom([]string{"V2", "eye", "", "H1", "P1", "P8", "CK-4", "V5", "cancel"}).Draw(t, "code"),
+		N:    rapid.IntRange(-1, 12).Draw(t, "n"), Offset: rapid.SampledFrom([]float64{0, 0.3, 0.5}).Draw(t, "offset"),
 		Delta: time.Duration(rapid.IntRange(-100, 100).Draw(t, "delta")) * time.Second,
 	}
 	if in.Kind == game.Position {
@@ -50,7 +52,20 @@ func anyConfig(t *rapid.T) game.Config {
 	cfg.Mode = rapid.SampledFrom([]game.Mode{game.Tournament, game.Club, game.Training}).Draw(t, "mode")
 	cfg.Foul = rapid.SampledFrom([]game.FoulRule{game.FoulClaim, game.FoulAutoLoss, game.FoulBlock}).Draw(t, "foul")
 	cfg.Profile = rapid.SampledFrom([]string{"SP", "CHN", "RIF", "DEF"}).Draw(t, "profile")
-	spec := rapid.SampledFrom([]string{"byoyomi 30s 2x5s", "sd 60s", "fischer 20s+2s"}).Draw(t, "control")
+	spec := rapid.SampledFrom([]string{"byoyomi 30s 2x5s", "sd 60s", "fischer 20s+2s", "quick 20s 5s 2x5s"}).Draw(t, "control")
+	cfg.Opening = rapid.SampledFrom([]string{"none", "none", "linked-swap", "swap2", "pie", "na", "swap-5", "free-swap3", "tarannikov", "rif"}).Draw(t, "opening")
+	cfg.Switches = map[string]string{}
+	choices := map[string][]string{
+		"flag_policy": {"auto", "claim"}, "press": {"manual", "auto"}, "move_commit": {"release", "contact"},
+		"late_limit": {"0", "9s"}, "reply_seconds": {"own", "5", "40"}, "offer_window": {"any", "own_move"},
+		"false_claim": {"warn", "lose_turn", "infraction"}, "hand_limit": {"0", "3s"}, "infraction_limit": {"none", "2"},
+		"opening_increment": {"per_press", "none_until_normal", "per_stone_of_own"}, "symmetry": {"board", "figure"},
+	}
+	for _, key := range slices.Sorted(maps.Keys(choices)) {
+		if v := rapid.SampledFrom(append(choices[key], "")).Draw(t, key); v != "" {
+			cfg.Switches[key] = v
+		}
+	}
 	if err := cfg.Control.UnmarshalText([]byte(spec)); err != nil {
 		t.Fatal(err)
 	}
@@ -96,13 +111,17 @@ func TestAnyInputs(t *testing.T) {
 }
 
 func checkNumbering(t *rapid.T, cfg game.Config, events []game.Event) {
-	over := 0
+	over, ended := 0, 0
 	for i, e := range events {
 		if e.Seq != i+1 || e.Game != cfg.ID || e.Clock == nil || e.Text == "" {
 			t.Fatalf("event %d: %+v", i+1, e)
 		}
 		if e.Kind == game.EvOver {
 			over++
+			ended++
+		}
+		if e.Kind == game.EvCorrect && e.What == "result" {
+			over-- // the arbiter has overruled it
 		}
 		if over > 0 && e.Kind == game.EvMove {
 			t.Fatal("a move after the end")
@@ -111,8 +130,8 @@ func checkNumbering(t *rapid.T, cfg game.Config, events []game.Event) {
 			t.Fatalf("a tournament's players are told: %s", e.Text)
 		}
 	}
-	if over > 1 {
-		t.Fatalf("the game ended %d times", over)
+	if over > 1 || over < 0 || over == 0 && ended > 0 && events[len(events)-1].Kind == game.EvOver {
+		t.Fatalf("the game ended %d times, %d in force", ended, over)
 	}
 }
 

@@ -40,7 +40,10 @@ func (g *Game) onStartPress(in Input) {
 
 // onPress takes a press of a clock button. It orders the moves and completes them; the
 // stone says where (ARCHITECTURE.md).
-func (g *Game) onPress(in Input) {
+func (g *Game) onPress(in Input) { g.press(in, false) }
+
+// press is onPress; settled says that the time since its stamp is nobody's.
+func (g *Game) press(in Input, settled bool) {
 	if in.Side == clock.NoSide {
 		return
 	}
@@ -63,11 +66,18 @@ func (g *Game) onPress(in Input) {
 	if !g.clk.Press(in.Side, in.At) {
 		return
 	}
+	if settled {
+		g.clk.Pause(in.At, "settling")
+		g.clk.Resume(g.now)
+	}
 	g.pressed[in.Side] = in.At
 	used := g.clk.Used(in.Side, g.now)
 	a.spent, g.usedMark[in.Side] = used-g.usedMark[in.Side], used
 	a.after = g.timeOf(in.Side)
 	g.turn = g.turnAt(in.At)
+	if settled {
+		g.turn.at = g.now
+	}
 	g.replyGoesOn()
 	if g.unpressed {
 		g.completeStanding(a)
@@ -290,12 +300,6 @@ func (g *Game) waitDeadline() (time.Duration, bool) {
 // autoPress ends the turn without a press where the event plays so: the stone has lain
 // there for a second, and that second is nobody's (CLOCK.md section 3.7).
 func (g *Game) autoPress(l loose) {
-	side := g.clk.Running()
 	laid := max(l.seenAt, g.turn.at)
-	g.onPress(Input{Kind: Press, Side: side, At: laid})
-	if g.clk.Running() == side.Opponent() && g.phase == Play {
-		g.clk.Pause(laid, "settling")
-		g.clk.Resume(g.now)
-		g.turn = g.turnAt(g.now)
-	}
+	g.press(Input{Kind: Press, Side: g.clk.Running(), At: laid}, true)
 }

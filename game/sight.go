@@ -58,7 +58,7 @@ type loose struct {
 
 // looseStones lists the stones that lie where the position has none, oldest first.
 func (g *Game) looseStones() []loose {
-	if len(g.sight.since) == 0 {
+	if g.pos == g.sight.seen {
 		return nil
 	}
 	var out []loose
@@ -82,7 +82,15 @@ func (g *Game) looseStones() []loose {
 // candidate is the stone that the next press would turn into a move: the first loose
 // stone of the colour to move, as long as nothing is missing from the position.
 func (g *Game) candidate() (loose, bool) {
-	if len(g.waiting) > 0 || g.unpressed || g.anyMissing() {
+	if g.anyMissing() {
+		return loose{}, false
+	}
+	return g.nextStone()
+}
+
+// nextStone is the candidate, whether or not the rest of the position is whole.
+func (g *Game) nextStone() (loose, bool) {
+	if len(g.waiting) > 0 || g.unpressed {
 		return loose{}, false
 	}
 	for _, l := range g.looseStones() {
@@ -148,7 +156,7 @@ func (g *Game) disturbance() (missing, extra []board.Point) {
 		}
 		return missing, extra
 	}
-	next, hasNext := g.candidate()
+	next, hasNext := g.nextStone()
 	for _, l := range g.looseStones() {
 		if !hasNext || l.point != next.point {
 			extra = append(extra, l.point)

@@ -28,6 +28,7 @@ var timers = []timer{
 	{[2]Phase{Play, Opening}, (*Game).handDue, (*Game).handRests},
 	{[2]Phase{Play}, (*Game).autoDue, func(g *Game, _ time.Duration) {
 		if l, ok := g.candidate(); ok {
+			g.conduct.autoTried = l.point
 			g.autoPress(l)
 		}
 	}},
@@ -75,12 +76,12 @@ func (g *Game) autoDue() (time.Duration, bool) {
 		return 0, false
 	}
 	l, ok := g.candidate()
-	return max(l.seenAt, g.turn.at) + time.Second, ok
+	return max(l.seenAt, g.turn.at) + time.Second, ok && l.point != g.conduct.autoTried
 }
 
 // reminderDue is when a stone has lain unpressed for so long that it was forgotten.
 func (g *Game) reminderDue() (time.Duration, bool) {
-	if g.sw.autoPress || len(g.sight.since) == 0 {
+	if g.sw.autoPress || g.pos == g.sight.seen {
 		return 0, false
 	}
 	l, ok := g.candidate()
