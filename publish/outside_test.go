@@ -152,7 +152,7 @@ func TestDocumentedAccessList(t *testing.T) {
 	p.flush(t)
 	eventually(t, "the arbiter's events", func() bool { return len(arbiter.on("shinpan/1/arbiter/events")) == 3 })
 	eventually(t, "everybody's events", func() bool { return len(everybody.on("shinpan/1/players/events")) == 2 })
-	eventually(t, "the snapshot", func() bool { return len(everybody.on("shinpan/1/snapshot")) == 1 })
+	eventually(t, "the snapshot", func() bool { return len(everybody.on("shinpan/1/snapshot")) > 0 })
 	if got := everybody.on("shinpan/1/arbiter/events"); len(got) > 0 {
 		t.Errorf("everybody got %v", got)
 	}

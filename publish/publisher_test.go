@@ -97,7 +97,8 @@ func TestAudiences(t *testing.T) {
 	}
 }
 
-// statuses lists what was said about being online.
+// statuses lists what was said about being online, without repeats: a broker may send a
+// retained message twice to a reader who subscribes at the moment it is published.
 func statuses(r *reader) string {
 	var out []string
 	for _, m := range r.on("shinpan/1/status") {
@@ -105,11 +106,12 @@ func statuses(r *reader) string {
 		if err := json.Unmarshal([]byte(m.payload), &s); err != nil {
 			return m.payload
 		}
-		switch {
-		case s.Online:
-			out = append(out, "online")
-		default:
-			out = append(out, s.Reason)
+		word := s.Reason
+		if s.Online {
+			word = "online"
+		}
+		if len(out) == 0 || out[len(out)-1] != word {
+			out = append(out, word)
 		}
 	}
 	return strings.Join(out, " ")
@@ -352,9 +354,9 @@ func TestNothingIsRetainedWhereNobodyWantsIt(t *testing.T) {
 	p.Publish(moves(1, 1), snapshotAt(1))
 	p.flush(t)
 	r := newReader(t, p.Address(), "shinpan/1/#")
-	eventually(t, "the status", func() bool { return len(r.on("shinpan/1/status")) == 1 })
+	eventually(t, "the status", func() bool { return len(r.on("shinpan/1/status")) > 0 })
 	p.Publish(nil, snapshotAt(2))
-	eventually(t, "the next snapshot", func() bool { return len(r.on("shinpan/1/snapshot")) == 1 })
+	eventually(t, "the next snapshot", func() bool { return len(r.on("shinpan/1/snapshot")) > 0 })
 	if m := r.on("shinpan/1/snapshot")[0]; m.retained {
 		t.Error("the snapshot was retained")
 	}
