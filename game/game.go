@@ -132,18 +132,20 @@ func (g *Game) Step(in Input) []Event {
 func (g *Game) passTime(at time.Duration) {
 	for {
 		due, fire := g.nextTimer()
-		if fire == nil || due > at {
-			break
-		}
-		if due > g.now {
+		switch {
+		case fire != nil && due <= g.now:
+			fire(g, g.now)
+		case fire != nil && due <= at:
+			// What the clock has to say until then may make the timer void.
 			g.passClock(due)
 			g.now = max(g.now, due)
-			continue // what the clock had to say may have made the timer void
+		case g.now < at:
+			g.passClock(at)
+			g.now = max(g.now, at)
+		default:
+			return
 		}
-		fire(g, g.now)
 	}
-	g.passClock(at)
-	g.now = max(g.now, at)
 }
 
 // passClock reports what the clock has to say up to at. It goes from one instant to the

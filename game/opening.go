@@ -159,7 +159,7 @@ func (g *Game) onSeeOpening(in Input) {
 	switch want := g.pos.At(in.Point); {
 	case want == in.Color:
 		g.stoneBack(in)
-		g.openingRestored()
+		g.madeWhole()
 	case want != board.Empty:
 		code := "H7"
 		if g.open.Due().Offers > 0 && in.Color == board.Black {
@@ -194,10 +194,13 @@ func (g *Game) onGoneOpening(in Input) {
 	}
 }
 
-// openingRestored says that what was lifted by mistake lies there again.
-func (g *Game) openingRestored() {
-	if len(g.conduct.toldMissing) > 0 && !g.anyMissing() {
-		g.conduct.toldMissing = nil
+// madeWhole says that what had to be put right while the clocks ran is right again.
+func (g *Game) madeWhole() {
+	if len(g.conduct.toldMissing)+len(g.conduct.toldExtra) == 0 {
+		return
+	}
+	if missing, extra := g.disturbance(); len(missing)+len(extra) == 0 {
+		g.conduct.toldMissing, g.conduct.toldExtra = nil, nil
 		g.emit(Event{Kind: EvRestored})
 	}
 }

@@ -177,7 +177,7 @@ func (g *Game) onSee(in Input) {
 	case want == in.Color:
 		g.stoneBack(in)
 		if covered {
-			g.openingRestored()
+			g.madeWhole()
 		}
 		g.considerEarly()
 	case want != board.Empty:
@@ -260,7 +260,7 @@ func (g *Game) onGone(in Input) {
 	case pending && first.point == in.Point:
 		g.takenBack(loose{in.Point, was, since}, in.SeenAt)
 	case was != board.Empty:
-		g.openingRestored()
+		g.madeWhole()
 	}
 }
 

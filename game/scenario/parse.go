@@ -183,6 +183,7 @@ var timed = map[string]arguments{
 	"shift":        inOrder(game.Shift, point, offset),
 	"set":          inOrder(game.Correct, point, color),
 	"doubt":        doubt,
+	"audit":        audit,
 }
 
 func plain(kind game.InputKind) arguments { return inOrder(kind) }
@@ -321,6 +322,28 @@ func doubt(in *game.Input, words []string) error {
 		}
 		in.Points = append(in.Points, p)
 	}
+	return nil
+}
+
+// audit reads "audit x H8 o G7": the eye reads the entire board, and these are the stones.
+func audit(in *game.Input, words []string) error {
+	in.Kind = game.Position
+	b := board.New(board.DefaultSize)
+	for len(words) > 0 {
+		var stone game.Input
+		var err error
+		if words, err = color(&stone, words); err != nil {
+			return err
+		}
+		if words, err = point(&stone, words); err != nil {
+			return err
+		}
+		if !stone.Point.OnBoard(b.Size()) {
+			return fmt.Errorf("%s: is not on a board of %d lines", stone.Point, b.Size())
+		}
+		b.Set(stone.Point, stone.Color)
+	}
+	in.Rows = b.Rows()
 	return nil
 }
 
