@@ -52,11 +52,19 @@ func (g *Game) commitUnpressed(l loose) {
 
 // commit makes the stone the next move and rules it.
 func (g *Game) commit(l loose, a await) {
-	verdict := rules.Judge(g.ruleset(), &g.pos, l.point, l.color)
+	verdict := g.verdict(l.point, l.color)
 	g.lapseFouls(l.color)
 	g.declineBy(a.side, "played on")
 	g.conduct.bound, g.conduct.back = nil, loose{}
 	g.judge(verdict, g.enter(l, a, verdict))
+}
+
+// verdict judges a stone. The proof is worked out only where there is something to prove.
+func (g *Game) verdict(p board.Point, c board.Color) rules.Verdict {
+	if rules.Classify(g.ruleset(), &g.pos, p, c) == rules.OK {
+		return rules.Verdict{Point: p, Color: c, Set: g.ruleset()}
+	}
+	return rules.Judge(g.ruleset(), &g.pos, p, c)
 }
 
 // enter writes a stone into the record and the position.

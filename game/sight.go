@@ -1,6 +1,7 @@
 package game
 
 import (
+	"math/bits"
 	"slices"
 	"time"
 
@@ -56,13 +57,24 @@ type loose struct {
 	seenAt time.Duration
 }
 
+// different calls yield for every point on which the board shows something else than the
+// position, row 1 first. It is asked many times a step, so it compares whole lines.
+func (g *Game) different(yield func(board.Point) bool) {
+	for row := range g.pos.Size() {
+		black, white := g.pos.Bits(row)
+		seenBlack, seenWhite := g.sight.seen.Bits(row)
+		for d := (black ^ seenBlack) | (white ^ seenWhite); d != 0; d &= d - 1 {
+			if !yield(board.At(bits.TrailingZeros32(d), row)) {
+				return
+			}
+		}
+	}
+}
+
 // looseStones lists the stones that lie where the position has none, oldest first.
 func (g *Game) looseStones() []loose {
-	if g.pos == g.sight.seen {
-		return nil
-	}
 	var out []loose
-	for p := range g.pos.Points {
+	for p := range g.different {
 		c := g.sight.seen.At(p)
 		if c == board.Empty || g.pos.At(p) != board.Empty {
 			continue
@@ -110,10 +122,7 @@ func (g *Game) missingAt(p board.Point) bool {
 func (g *Game) anyMissing() bool { return g.firstMissing() != board.NoPoint }
 
 func (g *Game) firstMissing() board.Point {
-	if g.pos == g.sight.seen {
-		return board.NoPoint
-	}
-	for p := range g.pos.Points {
+	for p := range g.different {
 		if g.missingAt(p) {
 			return p
 		}
@@ -123,7 +132,7 @@ func (g *Game) firstMissing() board.Point {
 
 // missingLong reports whether one is missing that is not just being straightened.
 func (g *Game) missingLong() bool {
-	for p := range g.pos.Points {
+	for p := range g.different {
 		if _, lifted := g.conduct.lifted[p]; !lifted && g.missingAt(p) {
 			return true
 		}
@@ -141,7 +150,7 @@ func (g *Game) anyCovered() bool {
 // stones that are missing, and stones that do not belong there. The stone that would
 // be the next move belongs there, and in the opening so do all that may become moves.
 func (g *Game) disturbance() (missing, extra []board.Point) {
-	for p := range g.pos.Points {
+	for p := range g.different {
 		if g.missingAt(p) {
 			missing = append(missing, p)
 		}

@@ -5,7 +5,6 @@ import (
 
 	"shinpan/board"
 	"shinpan/clock"
-	"shinpan/rules"
 	"shinpan/rules/opening"
 )
 
@@ -66,7 +65,7 @@ func (g *Game) openingMove(m opening.Stone, h lay) {
 	if l.seenAt == 0 {
 		l.seenAt = h.at
 	}
-	verdict := rules.Judge(g.ruleset(), &g.pos, m.Point, m.Color)
+	verdict := g.verdict(m.Point, m.Color)
 	move := g.enter(l, h.await, verdict)
 	if len(g.moves) == 3 {
 		g.nameFigure()

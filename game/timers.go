@@ -81,7 +81,7 @@ func (g *Game) autoDue() (time.Duration, bool) {
 
 // reminderDue is when a stone has lain unpressed for so long that it was forgotten.
 func (g *Game) reminderDue() (time.Duration, bool) {
-	if g.sw.autoPress || g.pos == g.sight.seen {
+	if g.sw.autoPress {
 		return 0, false
 	}
 	l, ok := g.candidate()
