@@ -1,0 +1,89 @@
+package main
+
+import (
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestBadInput: each refusal is exit code 1 or 2 and one line (or one a problem) that says
+// what, where and what to do; never a stack trace.
+func TestBadInput(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	port := taken.Addr().String()
+	badConfig := write("bad.toml", "[clock]\ncontrol = \"sd 15x\"\n[foo]\nx = 1\n")
+	free := func(more ...string) []string { return demoArgs(filepath.Join(dir, "out"), more...) }
+	for _, c := range []struct {
+		args []string
+		code int
+		says []string
+	}{
+		{nil, 2, []string{"usage:"}},
+		{[]string{"dance"}, 2, []string{`no command "dance"`}},
+		{[]string{"run", "--dance"}, 2, []string{"dance"}},
+		{[]string{"demo", "--video", "/nowhere.mp4", "--truth", showTruth, "--out", dir}, 1, []string{"--video", "/nowhere.mp4"}},
+		{[]string{"demo", "--video", showStream, "--truth", badConfig, "--out", dir}, 1, []string{"bad.toml", "--truth"}},
+		{[]string{"demo", "--out", filepath.Join(badConfig, "x")}, 1, []string{"bad.toml", "--out"}},
+		{free("--http", port), 1, []string{"web: port", "in use"}},
+		{free("--mqtt", port), 1, []string{"publish: port", "in use"}},
+		{[]string{"run", "--config", "/nowhere.toml"}, 1, []string{"/nowhere.toml", "--config"}},
+		{[]string{"run", "--config", badConfig}, 1, []string{"bad.toml:2: clock.control:", "bad.toml:3: foo:"}},
+		{[]string{"run", "--config", dir}, 1, []string{dir}},
+		{[]string{"replay"}, 2, []string{"usage:"}},
+		{[]string{"replay", "/nowhere.journal"}, 1, []string{"/nowhere.journal"}},
+		{[]string{"replay", badConfig}, 1, []string{"bad.toml:1:", "not a journal"}},
+		{[]string{"scenario"}, 2, []string{"usage:"}},
+		{[]string{"scenario", "/nowhere.txt"}, 1, []string{"/nowhere.txt"}},
+		{[]string{"scenario", write("bad.txt", "0 start\n1 see x Z9\n")}, 1, []string{"bad.txt:2: see:"}},
+	} {
+		code, out, errs := command(t, "", c.args...)
+		if code != c.code {
+			t.Errorf("%v: exit %d, want %d (%s%s)", c.args, code, c.code, out, errs)
+		}
+		for _, want := range c.says {
+			if !strings.Contains(errs, want) {
+				t.Errorf("%v: says %q, want %q in it", c.args, errs, want)
+			}
+		}
+		if strings.Contains(errs, "goroutine ") || strings.Contains(errs, "panic") {
+			t.Errorf("%v: a stack trace:\n%s", c.args, errs)
+		}
+	}
+}
+
+// TestTwoReferees: one folder belongs to one referee.
+func TestTwoReferees(t *testing.T) {
+	dir := t.TempDir()
+	state, err := openState(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer state.close()
+	code, _, errs := command(t, "", demoArgs(dir, "--continue")...)
+	if code != exitBad || !strings.Contains(errs, "another referee is running") {
+		t.Errorf("exit %d, %q", code, errs)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for _, v := range verbs() {
+		code, out, errs := command(t, "", v.name, "--help")
+		if code != exitOK || !strings.Contains(out, "usage: referee "+v.name) || errs != "" {
+			t.Errorf("%s --help: exit %d, %q, %q", v.name, code, out, errs)
+		}
+	}
+}
