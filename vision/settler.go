@@ -114,6 +114,22 @@ func (s *Settler) Rebase(r Reading) {
 	}
 }
 
+// Compare counts the points on which a reading is sure of what the settler holds, and
+// those on which it is sure of something else.
+func (s *Settler) Compare(r Reading) (agree, differ int) {
+	for i, c := range r.Cells {
+		color, likely := c.Best()
+		switch t := &s.tracks[i]; {
+		case likely < sureLikelihood || t.unknown:
+		case color == t.color:
+			agree++
+		default:
+			differ++
+		}
+	}
+	return agree, differ
+}
+
 // Started reports whether there is a position to compare with.
 func (s *Settler) Started() bool { return s.known }
 
@@ -201,7 +217,7 @@ func (s *Settler) weigh(t *track, c Cell, r Reading) {
 		return
 	case likely < sureLikelihood:
 		t.count = 0
-		if t.odd == 0 {
+		if t.odd == 0 && !t.doubted {
 			t.odd = r.At
 		}
 		return

@@ -178,7 +178,7 @@ func (f *Follower) watchSight(step *Step, look vision.Look) {
 
 // rimPatience is for how long something over the rim, an arm or a bowl, keeps the board from
 // counting as settled. Afterwards it belongs to the picture.
-const rimPatience = 5 * time.Second
+const rimPatience = 3 * time.Second
 
 // checkpoint makes a settled frame the quiet board that later ones are compared with: the
 // first after something has happened, and then one a second, so that slow changes of

@@ -54,8 +54,7 @@ func (f *foreign) find(now, before *structure, cur, quiet []byte, noise float64)
 	last := len(f.sums[0]) - 1
 	f.sharp = math.Sqrt(float64(f.sums[0][last]+1) / float64(f.sums[1][last]+1))
 	median := f.light(cur, quiet)
-	faint := 4 * (faintLines + noise)
-	limit := int64(faint * faint)
+	limit := int64(16*faintLines*faintLines + noiseShare*noiseShare*noise*noise)
 	told, other := 0, 0
 	for i := range f.changed {
 		x, y := i%f.across*windowStep, i/f.across*windowStep
@@ -64,7 +63,7 @@ func (f *foreign) find(now, before *structure, cur, quiet []byte, noise float64)
 			f.changed[i] = f.otherTone(cur, quiet, x, y, &median)
 			continue
 		}
-		f.changed[i] = float64(cq) < foreignCorr*math.Sqrt(float64(cc)*float64(qq))
+		f.changed[i] = float64(cq) <= foreignCorr*math.Sqrt(float64(cc)*float64(qq))*undisturbed(float64(qq)/float64(n), noise)
 		told++
 		if f.changed[i] {
 			other++

@@ -28,6 +28,7 @@ const (
 	whiteHue      = 0.15  // bluer than warm wood by this, or
 	whiteBlue     = 0.20  // or bluer by this and hardly darker,
 	whiteBright   = 0.35  // as much brighter
+	readerSure    = 0.90  // the reader's own opinion counts from here
 	bareTone      = 0.30  // an empty point differs from the board around it by less than this
 	bareHue       = 0.12
 )
@@ -164,18 +165,21 @@ func (w *Watcher) judge(i int, cell vision.Cell) (judged vision.Cell, ok bool) {
 		}
 		return c, true
 	}
+	color, likely := cell.Best()
+	reader := likely > readerSure
 	switch {
 	case was == board.Empty && kept > sameLines:
 		return stone(board.Empty, 0.998)
-	case g.sure && g.color != board.Empty:
+	case g.sure && g.color != board.Empty && !(reader && color == g.color.Opponent()):
 		return stone(g.color, 0.99)
-	case g.sure && lines > crossCorr:
+	case reader && color != board.Empty && lines < crossCorr && kept < sameLines && !(g.sure && g.color != board.Empty):
+		return stone(color, 0.95)
+	case g.sure && g.color == board.Empty && lines > crossCorr && !(reader && color != board.Empty):
 		return stone(board.Empty, 0.99)
-	case g.sure && was != board.Empty:
+	case reader && color == board.Empty && lines > crossCorr && !g.shape:
+		return stone(board.Empty, 0.95)
+	case g.sure && g.color == board.Empty && was != board.Empty && cell.Empty > 0.5:
 		return stone(board.Empty, 0.94)
-	}
-	if color, likely := cell.Best(); likely > 0.9 && !g.sure && (color == board.Empty) != g.shape && kept < sameLines {
-		return stone(color, 0.93)
 	}
 	return stone(board.Empty, 0.4)
 }
@@ -208,7 +212,7 @@ func (w *Watcher) kept(col, row int) float64 {
 		i := (y+o.dy)*w.plan.side + x + o.dx
 		m.add(w.now.fine[i], w.before.fine[i])
 	}
-	return m.corr()
+	return m.corr(w.noise)
 }
 
 // ringStill reports whether nothing moves on the points around.

@@ -11,6 +11,8 @@ import (
 const (
 	registerReach = 5    // plan pixels in each direction
 	registerCorr  = 0.60 // a stone is found again where its structure is as alike as this
+	plainDepth    = 20.0 // a stone that is not found again has moved only if it stands out by so
+	plainFill     = 0.90 // many grey levels, and so much of it is seen
 )
 
 // register finds by how many plan pixels the stone of a point has moved since the board
@@ -49,7 +51,7 @@ func (w *Watcher) movedBy(x, y, dx, dy int) float64 {
 			m.add(w.now.fine[ny*w.plan.side+nx], w.before.fine[by*w.plan.side+bx])
 		}
 	}
-	return m.corr()
+	return m.corr(w.noise)
 }
 
 // peak is where, between -0.5 and 0.5, the parabola through three values is highest.
@@ -61,14 +63,21 @@ func peak(a, b, c float64) float64 {
 }
 
 // place puts the centre of a stone into a cell: where its own stone was before, as far
-// as that has moved, and where it is fitted otherwise.
+// as that has moved, and where it is fitted otherwise; a stone without a tone of its own stays where the reader saw it.
 func (w *Watcher) place(cell vision.Cell, i int, color board.Color, f stoneFit) vision.Cell {
-	cell.DX, cell.DY = float32(f.dx/planPitch), float32(f.dy/planPitch)
 	was := &w.points[i].quietCell
-	if before, _ := was.Best(); before == color {
-		if dx, dy, ok := w.register(i%w.size, i/w.size); ok {
-			cell.DX, cell.DY = was.DX+float32(dx/planPitch), was.DY+float32(dy/planPitch)
-		}
+	before, _ := was.Best()
+	dx, dy, found := 0.0, 0.0, false
+	if before == color {
+		dx, dy, found = w.register(i%w.size, i/w.size)
+	}
+	switch {
+	case found:
+		cell.DX, cell.DY = was.DX+float32(dx/planPitch), was.DY+float32(dy/planPitch)
+	case before == color && (f.depth < plainDepth || f.fill < plainFill):
+		cell.DX, cell.DY = was.DX, was.DY // not seen well enough to say that it has moved
+	case f.depth >= stoneDepth:
+		cell.DX, cell.DY = float32(f.dx/planPitch), float32(f.dy/planPitch)
 	}
 	return cell
 }

@@ -13,6 +13,8 @@ const (
 	regridFirst = 250 * time.Millisecond // between two searches; doubles up to
 	regridLast  = 2 * time.Second
 	movedPitch  = 0.05 // a corner further off than this part of the pitch has moved
+	mostDiffer  = 2    // points on which a new grid may show something else
+	leastAgree  = 85   // of a hundred points on which it must show the same
 	regridSure  = 0.50 // a grid found less surely than this is not believed
 )
 
@@ -50,16 +52,32 @@ func (f *Follower) regrid(stamp Stamp, look vision.Look, step *Step) (moved bool
 	if err != nil {
 		return false, nil
 	}
+	if _, err := w.Look(f.frame, stamp.Frame, stamp.At); err != nil {
+		w.Close()
+		return false, err
+	}
+	w.Assume()
+	if !f.sameGame(w, stamp) {
+		w.Close()
+		return false, nil
+	}
 	f.watcher.Close()
 	f.watcher, f.grid, step.Grid = w, found.Grid, &found
 	step.Sightings = append(step.Sightings, vision.Sighting{
 		Kind: vision.BoardMoved, At: f.upset.since.At, Frame: f.upset.since.Frame, SureAt: stamp.At, Sure: found.Sure,
 	})
-	if _, err := w.Look(f.frame, stamp.Frame, stamp.At); err != nil {
-		return false, err
-	}
-	w.Assume()
 	return true, f.takeAnew(stamp, step)
+}
+
+// sameGame reports whether a new grid shows the position that was on the old one. A grid
+// that is off by a line, or lies on something else, does not.
+func (f *Follower) sameGame(w *Watcher, stamp Stamp) bool {
+	reading, err := w.ReadAll(f.frame, stamp.Frame)
+	if err != nil {
+		return false
+	}
+	agree, differ := f.settler.Compare(reading)
+	return differ <= mostDiffer && agree >= leastAgree*f.options.Size*f.options.Size/100
 }
 
 // takeAnew carries the position over to what the board looks like now.

@@ -61,21 +61,27 @@ func (m *match) add(now, before int16) {
 	m.cq += int64(now) * int64(before)
 }
 
-// corr is the correlation of the two, 0 where there is nothing to compare.
-func (m *match) corr() float64 {
+// corr is the correlation of the two, 0 where there is nothing to compare. noise is what
+// differs from frame to frame, in grey levels: as much as it spoils the correlation of
+// equal structures is made up for.
+func (m *match) corr(noise float64) float64 {
 	if m.cc == 0 || m.qq == 0 {
 		return 0
 	}
-	return float64(m.cq) / math.Sqrt(float64(m.cc)*float64(m.qq))
+	return float64(m.cq) / (math.Sqrt(float64(m.cc)*float64(m.qq)) * undisturbed(float64(m.qq)/float64(m.n), noise))
 }
 
-// strength is how strongly the former structure is repeated: 1 as it was, less in
-// shadow, 0 where it has gone.
-func (m *match) strength() float64 {
-	if m.qq == 0 {
-		return 0
-	}
-	return float64(m.cq) / float64(m.qq)
+// Measures of the camera's noise.
+const (
+	noiseShare = 2.8 // of the fine structure's units in a grey level of noise between frames
+	leastShare = 0.5 // no more than this is made up for
+)
+
+// undisturbed is the correlation that noise leaves to equal structures of the given mean
+// square.
+func undisturbed(square, noise float64) float64 {
+	n := noiseShare * noise
+	return math.Max(leastShare, 1-n*n/math.Max(square, 1))
 }
 
 // contrast is the former structure's root mean square, in grey levels.

@@ -31,7 +31,7 @@ func (w *Watcher) surrounded(col, row int, fit stoneFit) bool {
 		}
 		switch {
 		case m.n < quarterPixels:
-		case m.corr() > bareCorr, m.contrast() < faintLines+w.noise && w.sameTone(t.likeness()):
+		case m.corr(w.noise) > bareCorr, m.contrast() < faintLines+w.noise && w.sameTone(t.likeness()):
 			bare++
 		default:
 			other++

@@ -19,7 +19,7 @@ const (
 	historyTime  = 4.0  // seconds of plans kept for looking back
 	moveLevels   = 4.0  // a point moves where it differs by more from the frame before
 	changeLevels = 5.0  // a point has changed where more than this is left after light is taken out
-	mostNoise    = 5.0  // what differs more from frame to frame is no noise
+	mostNoise    = 10.0 // what differs more from frame to frame is no noise
 	rimLevels    = 12.0 // the rim is looked at closely where it differs by more
 	sameCorr     = 0.90 // … unless its structure is as alike as this
 )
@@ -28,24 +28,26 @@ const (
 // lay quiet, and reads anew only the points that have changed, lie still and are clear
 // of hands. It is not safe for use by several goroutines at once.
 type Watcher struct {
-	side    vision.BlackSide
-	size    int
-	rest    int // frames a point must not move before it is read
-	plan    *plan
-	reader  *Reader
-	past    history
-	cur     []byte
-	prev    []byte
-	quiet   []byte // the plan when the board last was settled; nil before
-	points  []pointState
-	reading vision.Reading
-	noise   float64
-	spots   []spot     // scratch of otherStones
-	calm    bool       // nothing moves on the board or at its rim
-	now     structure  // of cur, where measured
-	over    foreign    // hands and the like in the present frame
-	before  structure  // of quiet
-	crosses [9][]int16 // fine structure of an empty point, by crossKind
+	side          vision.BlackSide
+	size          int
+	rest          int // frames a point must not move before it is read
+	plan          *plan
+	reader        *Reader
+	past          history
+	cur           []byte
+	prev          []byte
+	lit           []byte // prev in the light of cur
+	moves, sorted []float64
+	quiet         []byte // the plan when the board last was settled; nil before
+	points        []pointState
+	reading       vision.Reading
+	noise         float64
+	spots         []spot     // scratch of otherStones
+	calm          bool       // nothing moves on the board or at its rim
+	now           structure  // of cur, where measured
+	over          foreign    // hands and the like in the present frame
+	before        structure  // of quiet
+	crosses       [9][]int16 // fine structure of an empty point, by crossKind
 }
 
 // pointState is what the watcher knows of one point, as seen order.
@@ -76,7 +78,7 @@ func NewWatcher(g vision.Grid, side vision.BlackSide, w, h int, fps float64) (*W
 	return &Watcher{
 		side: side, size: g.Size, rest: max(2, int(math.Round(restTime*fps))),
 		plan: p, reader: reader, past: newHistory(int(historyTime*fps)+2, bytes),
-		cur: make([]byte, bytes), prev: make([]byte, bytes), now: newStructure(p.side), before: newStructure(p.side), over: newForeign(p.side),
+		cur: make([]byte, bytes), prev: make([]byte, bytes), lit: make([]byte, bytes), moves: make([]float64, n), sorted: make([]float64, n), now: newStructure(p.side), before: newStructure(p.side), over: newForeign(p.side),
 		points: make([]pointState, n), reading: vision.Reading{Size: g.Size, Cells: make([]vision.Cell, n)},
 	}, nil
 }
@@ -214,17 +216,19 @@ func (w *Watcher) readAnew(i int) {
 	}
 }
 
+// measureMotion finds what moves, after taking out what the light of the whole picture
+// has done since the frame before.
 func (w *Watcher) measureMotion() {
-	moves := make([]float64, len(w.points))
+	w.relight()
 	for i := range w.points {
 		x, y := w.plan.center(i%w.size, i/w.size)
-		moves[i] = difference(w.cur, w.prev, w.plan.side, x, y, discFull)
+		w.moves[i] = difference(w.cur, w.lit, w.plan.side, x, y, discFull)
 	}
-	sorted := slices.Clone(moves)
-	slices.Sort(sorted)
-	w.noise = math.Min(sorted[len(sorted)/2], mostNoise)
+	copy(w.sorted, w.moves)
+	slices.Sort(w.sorted)
+	w.noise = math.Min(w.sorted[len(w.sorted)/4], mostNoise)
 	w.calm = true
-	for i, m := range moves {
+	for i, m := range w.moves {
 		p := &w.points[i]
 		p.still = min(p.still+1, w.rest)
 		if m > moveLevels+3*w.noise {
@@ -232,11 +236,35 @@ func (w *Watcher) measureMotion() {
 		}
 		w.calm = w.calm && p.still >= w.rest
 	}
-	w.calm = w.calm && !w.rimMoves()
+	w.calm = w.calm && !w.rimDiffers(w.lit, moveLevels+3*w.noise)
 }
 
-// rimMoves reports whether something moves one line outside the board.
-func (w *Watcher) rimMoves() bool { return w.rimDiffers(w.prev, moveLevels+3*w.noise) }
+// relight fills lit with the frame before in the light of the present one: the median
+// over the points, which a hand does not change.
+func (w *Watcher) relight() {
+	var table [3][256]byte
+	for c := range 3 {
+		for i := range w.points {
+			x, y := w.plan.center(i%w.size, i/w.size)
+			now, then := 1, 1
+			for _, o := range discSpot {
+				k := 3*((y+o.dy)*w.plan.side+x+o.dx) + c
+				now, then = now+int(w.cur[k]), then+int(w.prev[k])
+			}
+			w.sorted[i] = float64(now) / float64(then)
+		}
+		slices.Sort(w.sorted)
+		gain := w.sorted[len(w.sorted)/2]
+		for v := range table[c] {
+			table[c][v] = byte(math.Min(float64(v)*gain+0.5, 255))
+		}
+	}
+	for i := 0; i < len(w.cur); i += 3 {
+		for c := range 3 {
+			w.lit[i+c] = table[c][w.prev[i+c]]
+		}
+	}
+}
 
 // rimDiffers reports whether the rim differs anywhere by more than limit from another plan.
 func (w *Watcher) rimDiffers(other []byte, limit float64) bool {
@@ -269,7 +297,9 @@ func (w *Watcher) findChanges() {
 		}
 		x, y := w.plan.center(i%w.size, i/w.size)
 		l := alike(w.cur, w.quiet, w.plan.side, x, y, discFull)
-		p.changed = p.odd || l.rest > changeLevels+3*w.noise && l.corr < sameCorr
+		was, _ := p.quietCell.Best()
+		is, _ := p.cell.Best()
+		p.changed = p.odd || l.corr < sameCorr && (is != was || l.rest > changeLevels+3*w.noise)
 	}
 }
 
