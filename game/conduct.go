@@ -98,7 +98,9 @@ func (g *Game) stoneBack(in Input) {
 	}
 }
 
-// liftDeadline is when the first lifted stone will have been gone too long.
+// liftDeadline is when the first lifted stone will have been gone too long: two seconds,
+// or one after the hand has left the board with it, because what is straightened is not
+// carried away.
 func (g *Game) liftDeadline() (board.Point, time.Duration, bool) {
 	if len(g.conduct.lifted) == 0 {
 		return board.NoPoint, 0, false
@@ -107,21 +109,29 @@ func (g *Game) liftDeadline() (board.Point, time.Duration, bool) {
 	var due time.Duration
 	for p := range g.pos.Points {
 		since, ok := g.conduct.lifted[p]
-		if ok && (first == board.NoPoint || since+straightenTime < due) {
-			first, due = p, since+straightenTime
+		if !ok {
+			continue
+		}
+		at := since + straightenTime
+		if !g.sight.hand && g.sight.handOut > since {
+			at = min(at, g.sight.handOut+carriedAway)
+		}
+		if first == board.NoPoint || at < due {
+			first, due = p, at
 		}
 	}
 	return first, due, first != board.NoPoint
 }
 
 // liftedTooLong rules an illegal lift (CONDUCT H1): the clocks stop until the position
-// is whole again. The side whose clock runs is the one at the board.
+// is whole again. Who lifts a stone is taken to be its owner, whoever's turn it is: most
+// are a move regretted just after it was pressed.
 func (g *Game) liftedTooLong(p board.Point) {
 	delete(g.conduct.lifted, p)
 	if !g.missingAt(p) {
 		return
 	}
-	by := g.clk.Running()
+	by := g.holder[g.pos.At(p)]
 	g.incident("H1", p, g.pos.At(p), by)
 	g.punish("H1", by)
 	g.freezeForBoard("H1")
@@ -144,17 +154,17 @@ func (g *Game) carried(in Input) bool {
 		return false
 	}
 	delete(g.conduct.lifted, from)
-	by := g.clk.Running()
 	g.reject(in.Point)
 	if g.conduct.fallen != board.NoPoint {
 		g.freezeForBoard("H4")
 		return true
 	}
 	if apart(from, in.Point) == 1 && g.justLaidNear(from, in) {
-		g.incidentMoved("H5", from, in.Point, in.Color, by)
+		g.incidentMoved("H5", from, in.Point, in.Color, g.clk.Running())
 		g.freezeForBoard("H5")
 		return true
 	}
+	by := g.holder[in.Color]
 	g.incident("H1", from, in.Color, by)
 	g.incidentMoved("H2", from, in.Point, in.Color, by)
 	g.punish("H2", by)

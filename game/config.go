@@ -105,6 +105,9 @@ const (
 	// straightenTime is how long a stone may be off its point while it is being
 	// straightened (CONDUCT H1, DEF).
 	straightenTime = 2 * time.Second
+	// carriedAway is how long after the hand has left the board a stone may still be
+	// missing before it has been taken away.
+	carriedAway = time.Second
 	// twoStonesApart separates a stone laid after another from two laid at once (H10).
 	twoStonesApart = 200 * time.Millisecond
 	// between is how far off its point, in parts of the pitch, a stone lies between

@@ -133,7 +133,8 @@ func (g *Game) onSight(Input) {
 // seconds is due to it.
 func (g *Game) onBoardMoved(in Input) {
 	g.raise("board_moved", SevWarn, "The board or the camera has moved. The eye is looking for the lines again.")
-	g.conduct.bumpedAt, g.conduct.bumpHand = in.At, g.sight.hand
+	// A hand reported with the movement itself may be no hand: the lines move too.
+	g.conduct.bumpedAt, g.conduct.bumpHand = in.At, g.sight.hand && g.sight.handIn < in.SeenAt
 	if g.phase != Play && g.phase != Opening {
 		return
 	}
