@@ -23,12 +23,13 @@ func (w *Watcher) register(col, row int) (dx, dy float64, ok bool) {
 	x, y := w.plan.center(col, row)
 	x += int(math.Round(planPitch * float64(was.DX)))
 	y += int(math.Round(planPitch * float64(was.DY)))
+	others := w.otherStones(col, row)
 	const across = 2*registerReach + 1
 	var score [across][across]float64
 	bx, by := registerReach, registerReach
 	for sy := range across {
 		for sx := range across {
-			score[sy][sx] = w.movedBy(x, y, sx-registerReach, sy-registerReach)
+			score[sy][sx] = w.movedBy(x, y, sx-registerReach, sy-registerReach, others)
 			if score[sy][sx] > score[by][bx] {
 				bx, by = sx, sy
 			}
@@ -41,13 +42,14 @@ func (w *Watcher) register(col, row int) (dx, dy float64, ok bool) {
 		float64(by-registerReach) + peak(score[by-1][bx], score[by][bx], score[by+1][bx]), true
 }
 
-// movedBy is how alike the present structure, moved back by (dx, dy), is to the quiet one.
-func (w *Watcher) movedBy(x, y, dx, dy int) float64 {
+// movedBy is how alike the present structure, moved back by (dx, dy), is to the quiet one,
+// where it is not under the stones of others.
+func (w *Watcher) movedBy(x, y, dx, dy int, others []spot) float64 {
 	var m match
 	for _, o := range discFull {
 		bx, by := x+o.dx, y+o.dy
 		nx, ny := bx+dx, by+dy
-		if w.plan.holds(bx, by) && w.plan.holds(nx, ny) {
+		if w.plan.holds(bx, by) && w.plan.holds(nx, ny) && !covers(others, nx, ny, rimOuter) {
 			m.add(w.now.fine[ny*w.plan.side+nx], w.before.fine[by*w.plan.side+bx])
 		}
 	}

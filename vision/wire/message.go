@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 	"time"
 
 	"shinpan/board"
@@ -89,7 +91,7 @@ func (s Seconds) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, "%s%d.%09d", sign, d/time.Second, d%time.Second), nil
 }
 
-// UnmarshalJSON reads decimal seconds.
+// UnmarshalJSON reads decimal seconds, exactly where they are written as MarshalJSON does.
 func (s *Seconds) UnmarshalJSON(data []byte) error {
 	var f float64
 	if err := json.Unmarshal(data, &f); err != nil {
@@ -98,8 +100,30 @@ func (s *Seconds) UnmarshalJSON(data []byte) error {
 	if math.Abs(f) > 9e9 {
 		return fmt.Errorf("wire: time %s: out of range", data)
 	}
+	if exact, ok := decimal(string(data)); ok {
+		*s = exact
+		return nil
+	}
 	*s = Seconds(math.Round(f * 1e9))
 	return nil
+}
+
+// decimal reads a number of seconds without an exponent and with at most nine decimals,
+// which a float64 would round after some months of uptime.
+func decimal(text string) (s Seconds, ok bool) {
+	text, negative := strings.CutPrefix(text, "-")
+	whole, fraction, _ := strings.Cut(text, ".")
+	if len(whole) > 10 || len(fraction) > 9 {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(whole+fraction+strings.Repeat("0", 9-len(fraction)), 10, 64)
+	if err != nil {
+		return 0, false
+	}
+	if negative {
+		n = -n
+	}
+	return Seconds(n), true
 }
 
 // FromSighting wraps a sighting for the pipe.
