@@ -136,8 +136,11 @@ func (p *workPicture) searchLevels(size int) (Found, error) {
 				}
 			}
 			if best.Sure > enough {
-				return best, nil
+				return polish(both, best), nil
 			}
+		}
+		if best.Sure > GridPossible {
+			best = polish(both, best)
 		}
 	}
 	return best, nil

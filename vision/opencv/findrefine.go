@@ -14,6 +14,7 @@ type mark struct {
 	nx, ny   float64
 	off      float64
 	weight   float64
+	strength float64 // of the ridge
 }
 
 // refine moves the corners and the lens term of g until its lines lie on the ridges,
@@ -35,6 +36,32 @@ func refine(r *ridges, g vision.Grid, reach float64, rounds int, lens bool) (vis
 		reach = math.Max(reach*0.75, 0.08)
 	}
 	return g, rms, true
+}
+
+// polish fits a grid that was found among strong ridges only once more, to all of them.
+// Beside a thick dark line there are two faint light ridges, and the other way round: the
+// grid belongs to whichever are stronger.
+func polish(both [2]*ridges, f Found) Found {
+	best, most := f, 0.0
+	for _, r := range both {
+		g, rms, ok := refine(r, f.Grid, 0.15, 6, true)
+		if !ok {
+			continue
+		}
+		if s := strengthOn(r, g); s > most {
+			best.Grid, best.Residual, most = g, rms, s
+		}
+	}
+	return best
+}
+
+// strengthOn is the mean strength of the ridges on the lines of a grid.
+func strengthOn(r *ridges, g vision.Grid) float64 {
+	sum := 0.0
+	for _, m := range marksOf(r, g, 0.08) {
+		sum += m.strength
+	}
+	return sum
 }
 
 // marksOf searches for each line across reach parts of the pitch on both sides, at
@@ -87,7 +114,7 @@ func markAt(r *ridges, g vision.Grid, col, row, dc, dr, reach float64) (mark, bo
 	if curve := a + b - 2*best; curve < 0 {
 		at += 0.7 * math.Max(-1, math.Min(1, float64((a-b)/(2*curve))))
 	}
-	return mark{col: col, row: row, nx: nx, ny: ny, off: at, weight: 1}, true
+	return mark{col: col, row: row, nx: nx, ny: ny, off: at, weight: 1, strength: float64(best)}, true
 }
 
 // adjust is one damped Gauss-Newton step over the eight corner coordinates and the lens.
