@@ -130,7 +130,11 @@ func dropMove(js []judged, n int) []judged {
 }
 
 func (g *Game) onRule(in Input) {
-	g.over(in.Side, ByArbiter, g.now)
+	reason := ByArbiter
+	if in.Side == clock.NoSide && Reason(in.Reason) == ByVoid {
+		reason = ByVoid // to be played again (CONDUCT P2)
+	}
+	g.over(in.Side, reason, g.now)
 }
 
 // onRecover follows a power cut or a crash: the game stands as it stood, and the

@@ -24,6 +24,7 @@ type conduct struct {
 	moved []displaced
 	// fallen is the last stone that was ruled to have fallen.
 	fallen     board.Point
+	early      clock.Side // has pressed, and no stone came
 	bumpedAt   time.Duration
 	bumpHand   bool
 	handTold   bool

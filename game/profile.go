@@ -84,10 +84,11 @@ const (
 const handLimit = 20 * time.Second
 
 // seeds are the settings of the seed rules: two offers of a draw with half a minute to
-// answer, a dead position drawn by itself (SEEDS C6, C7).
+// answer, a dead position drawn by itself, no mercy for a press before the stone
+// (SEEDS C6, C7, S-708).
 func seeds(s settings) settings {
 	s.falseClaim, s.dead, s.offerLimit, s.reply = "none", rules.DeadAutomatic, 2, clock.ReplyTime
-	s.increment, s.pressFirst, s.hand = perPress, clock.DefaultPenalty(), handLimit
+	s.increment, s.pressFirst, s.hand, s.strictPress = perPress, clock.DefaultPenalty(), handLimit, true
 	return s
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"shinpan/board"
+	"shinpan/clock"
 )
 
 // sight is what the eye has said about the board, beside what the moves say.
@@ -219,6 +220,12 @@ func (g *Game) consider(l loose, offset float64) {
 		return
 	}
 	if first, ok := g.candidate(); ok && first.point == l.point {
+		if side := g.conduct.early; side == g.clk.Running() && side != clock.NoSide && g.sw.strictPress {
+			g.conduct.early = clock.NoSide
+			if g.pressFirst(l.point, l.color, side); g.phase != Play {
+				return
+			}
+		}
 		if offset >= between {
 			g.liesBetween(first, offset)
 			return

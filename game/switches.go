@@ -31,6 +31,7 @@ type settings struct {
 	infractionLimit  int
 	proposeLoss      bool
 	pressFirst       clock.Penalty
+	strictPress      bool // a press after which no stone came is punished when one comes later
 	hand             time.Duration
 	mirrorWarning    bool
 	opening          opening.Options

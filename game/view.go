@@ -37,7 +37,13 @@ func (g *Game) onPosition(in Input) {
 		}
 		g.stoneNews(news)
 	}
-	if len(found) == 0 || g.phase != Play {
+	if len(found) == 0 {
+		if !g.anyMissing() {
+			g.heal("board_moved") // every stone has been found on its point again
+		}
+		return
+	}
+	if g.phase != Play {
 		return
 	}
 	code, by := "H13", clock.NoSide

@@ -58,6 +58,9 @@ var wordsOf = map[EventKind]func(Event) string{
 		return yes(e.Healed, "Solved: "+e.Code, e.Reason)
 	},
 	EvCorrect: func(e Event) string {
+		if e.Who == "players" {
+			return fmt.Sprintf("Both players have accepted the board%s: %s, was %s.", at(e.Point), e.After, e.Before)
+		}
 		return fmt.Sprintf("The arbiter corrects the %s%s: %s, was %s.", e.What, at(e.Point), e.After, e.Before)
 	},
 	EvOver: overText,

@@ -28,12 +28,18 @@ func TestScenarios(t *testing.T) {
 			if !strings.Contains(string(text), "expect ") {
 				t.Error("expects nothing")
 			}
-			_, failures, err := s.Run()
-			if err != nil {
-				t.Fatal(err)
+			profiles := []string{s.Config.Profile}
+			if strings.Contains(string(text), "# The same in every profile.") {
+				profiles = []string{"SP", "CHN", "RIF", "DEF"}
 			}
-			for _, f := range failures {
-				t.Errorf("%s:%v", name, f)
+			for _, s.Config.Profile = range profiles {
+				_, failures, err := s.Run()
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, f := range failures {
+					t.Errorf("%s: %s:%v", s.Config.Profile, name, f)
+				}
 			}
 		})
 	}
