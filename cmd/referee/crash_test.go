@@ -169,7 +169,7 @@ func checkRestart(t *testing.T, dir string, before []game.Event) {
 	moves, rows := historyOf(before)
 	wantSeq := len(before)
 	if before[len(before)-1].Kind != game.EvFreeze && !frozen(before) {
-		wantSeq++ // the freeze of the restart itself
+		wantSeq += 2 // the incident and the freeze of the restart itself
 	}
 	if snap.Phase != game.Paused || snap.Seq != wantSeq || fmt.Sprint(snap.Rows) != fmt.Sprint(rows) || len(snap.Moves) != len(moves) {
 		t.Fatalf("restarted: phase %s, seq %d (want %d), %d moves (want %d)\n%s\nwant\n%s",

@@ -168,6 +168,7 @@ func gameConfig(c config.Config) (game.Config, error) {
 	g.Size = c.Eye.Size
 	g.Rules, g.Opening = rules.Set(c.Rules.Set), c.Rules.Opening
 	g.Foul, g.Mode, g.Profile = game.FoulRule(c.Rules.Foul), game.Mode(c.Rules.Mode), c.Rules.Profile
+	g.Switches = c.Rules.Switches
 	if err := g.Control.UnmarshalText([]byte(c.Clock.Control)); err != nil {
 		return g, fmt.Errorf("clock.control: %s", strings.TrimPrefix(err.Error(), "clock: "))
 	}
