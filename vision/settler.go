@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -191,8 +192,30 @@ func (s *Settler) Step(r Reading) []Sighting {
 		s.decide(i, c, r, covered)
 	}
 	s.doubt(r)
-	slices.SortStableFunc(s.out, func(a, b Sighting) int { return int(a.At - b.At) })
+	s.sort()
 	return s.out
+}
+
+// sort puts the sightings of one frame in order of time. A stone cannot lie elsewhere
+// before it was lifted: a lift comes before the places of its colour, whenever its empty
+// point came to be seen.
+func (s *Settler) sort() {
+	var placed [3]time.Duration // when the first stone of each colour was placed
+	for i := range placed {
+		placed[i] = math.MaxInt64
+	}
+	for _, o := range s.out {
+		if o.Kind == Place {
+			placed[o.Color] = min(placed[o.Color], o.At)
+		}
+	}
+	when := func(o Sighting) time.Duration {
+		if o.Kind == Lift {
+			return min(o.At, placed[o.Color]-1)
+		}
+		return o.At
+	}
+	slices.SortStableFunc(s.out, func(a, b Sighting) int { return cmp.Compare(when(a), when(b)) })
 }
 
 // watchHand tells when something that is no stone comes over the board and leaves.
@@ -238,11 +261,11 @@ func (t *track) shifted(c Cell) bool {
 	return t.color != board.Empty && offset(t.dx, t.dy, c.DX, c.DY) > shiftOffset
 }
 
-// coveredStones says of which colours a stone is covered at the moment: it may be the
-// one that is about to be seen elsewhere.
+// coveredStones says of which colours a stone is covered or just being found missing: it
+// may be the one that is about to be seen elsewhere.
 func (s *Settler) coveredStones() (covered [3]bool) {
 	for i := range s.tracks {
-		if t := &s.tracks[i]; t.busy {
+		if t := &s.tracks[i]; t.busy || t.count > 0 && t.count < confirmFrames {
 			covered[t.color] = true
 		}
 	}

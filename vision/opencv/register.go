@@ -69,6 +69,7 @@ func peak(a, b, c float64) float64 {
 func (w *Watcher) place(cell vision.Cell, i int, color board.Color, f stoneFit) vision.Cell {
 	was := &w.points[i].quietCell
 	before, _ := was.Best()
+	last, _ := w.points[i].cell.Best()
 	dx, dy, found := 0.0, 0.0, false
 	if before == color {
 		dx, dy, found = w.register(i%w.size, i/w.size)
@@ -76,8 +77,8 @@ func (w *Watcher) place(cell vision.Cell, i int, color board.Color, f stoneFit) 
 	switch {
 	case found:
 		cell.DX, cell.DY = was.DX+float32(dx/planPitch), was.DY+float32(dy/planPitch)
-	case before == color && (f.depth < plainDepth || f.fill < plainFill):
-		cell.DX, cell.DY = was.DX, was.DY // not seen well enough to say that it has moved
+	case last == color && (f.depth < plainDepth || f.fill < plainFill):
+		cell.DX, cell.DY = w.points[i].cell.DX, w.points[i].cell.DY // not seen well enough to say that it has moved
 	case f.depth >= stoneDepth:
 		cell.DX, cell.DY = float32(f.dx/planPitch), float32(f.dy/planPitch)
 	}
