@@ -22,9 +22,26 @@
 //
 // # Where things are
 //
-// table.go says which handler takes which input in which phase. sight.go keeps what
-// the eye sees against what the position should be, press.go joins stone and button,
-// ruling.go judges moves and ends games, conduct.go handles incidents and the
-// restoring of positions, arbiter.go obeys the arbiter. mode.go holds the one table
-// that decides who is told what.
+// table.go says which handler takes which input in which phase, timers.go what the game
+// does by itself and when. sight.go and view.go keep what the eye sees against what the
+// position should be, press.go joins stone and button, ruling.go judges moves and ends
+// games, claims.go and draws.go rule what the players say, and flags that fall.
+// conduct.go handles incidents, ledger.go what they cost by profile.go, freeze.go the
+// restoring of positions and the rewinding of clocks, arbiter.go obeys the arbiter.
+// opening.go and stage.go play the protocols of rules/opening. switches.go lists what an
+// event may choose beside its profile. mode.go holds the one table that decides who is
+// told what; words.go says it in English.
+//
+// # The opening
+//
+// A game with a protocol begins in the phase Opening. Stones laid there are loose until the
+// player whose duty it is presses: then rules/opening says whether they are what was
+// due, they become moves, and an Event of kind EvOpening says what is due next.
+//
+// # What an incident costs
+//
+// An incident is only a fact. What follows from it stands in the profile: nothing, a
+// warning, an infraction, the game. Two infractions of one person lose the game. The
+// arbiter may overrule such a loss (Resume after the end), cancel an infraction, and take
+// back moves with the clocks as they were.
 package game

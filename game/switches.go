@@ -27,7 +27,6 @@ type settings struct {
 	claimFlags       bool
 	increment        string
 	lateLimit        time.Duration
-	startLimit       time.Duration
 	infractionLimit  int
 	proposeLoss      bool
 	pressFirst       clock.Penalty
