@@ -91,19 +91,28 @@ func (g *Game) stoneLifted(p board.Point, since time.Duration) {
 	g.dropped(since)
 }
 
-// stoneBack ends it: the stone lies on its point again in time.
+// stoneBack ends it: the stone lies on its point again. The eye may only see that when
+// the hand has gone, so what counts is when it was first seen.
 func (g *Game) stoneBack(in Input) {
-	if _, was := g.conduct.lifted[in.Point]; was {
-		delete(g.conduct.lifted, in.Point)
-		g.emit(Event{Kind: EvStraightened, Point: in.Point, Color: in.Color, By: g.clk.Running()})
+	since, was := g.conduct.lifted[in.Point]
+	if !was {
+		return
 	}
+	delete(g.conduct.lifted, in.Point)
+	if in.SeenAt-since <= straightenTime || g.sight.blind {
+		g.emit(Event{Kind: EvStraightened, Point: in.Point, Color: in.Color, By: g.clk.Running()})
+		return
+	}
+	by := g.holder[in.Color]
+	g.incident("H1", in.Point, in.Color, by)
+	g.punish("H1", by)
 }
 
 // liftDeadline is when the first lifted stone will have been gone too long: two seconds,
 // or one after the hand has left the board with it, because what is straightened is not
-// carried away.
+// carried away. While the eye is blind it may lie there again unseen.
 func (g *Game) liftDeadline() (board.Point, time.Duration, bool) {
-	if len(g.conduct.lifted) == 0 {
+	if len(g.conduct.lifted) == 0 || g.sight.blind {
 		return board.NoPoint, 0, false
 	}
 	var first board.Point

@@ -201,6 +201,8 @@ func (g *Game) onClockChange(c clock.Change) {
 		}
 	case clock.ExtraOver:
 		g.over(clock.NoSide, ByDrawFull, c.At)
+	case clock.SharedEmpty:
+		g.freeze("the shared time is used up", "")
 	default:
 		left := c.Left
 		g.emit(Event{At: Seconds(c.At), Kind: EvPeriod, By: c.Side, What: c.Kind.String(), Left: &left})

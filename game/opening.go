@@ -208,9 +208,18 @@ func (g *Game) madeWhole() {
 // onPressOpening ends a stage, if everything that is due lies there.
 func (g *Game) onPressOpening(in Input) {
 	actor := person(g.open.Actor())
+	if in.Side != clock.NoSide {
+		g.signs[in.Side] = true
+	}
 	if in.Side != g.clk.Running() {
 		if g.held == nil && g.open.Due().State == "swap" && in.Side == actor.Opponent() {
 			g.swapUnpressed(in, actor)
+			return
+		}
+		if slices.ContainsFunc(g.told, func(b breach) bool { return b.code == "OP-02" }) && in.Side != clock.NoSide {
+			// He has laid a stone while the other's duty lasted, and now presses.
+			g.incident("OP-02", board.NoPoint, board.Empty, in.Side)
+			g.punish("OP-02", in.Side)
 			return
 		}
 		g.idlePress(in)

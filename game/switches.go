@@ -53,11 +53,11 @@ var switchTable = []Switch{
 	word("false_claim", "what a claim of a forbidden move that is none costs (CONDUCT F7)", func(s *settings, v string) { s.falseClaim = v }, "warn", "infraction", "lose_turn", "none"),
 	word("dead_position", "when neither side can make five (SEEDS C6)", func(s *settings, v string) { s.dead = rules.DeadPosition(v) }, "automatic", "propose", "off"),
 	number("draw_offer_limit", "draw offers a player may make (SEEDS C7)", "none", 0, 99, func(s *settings, n int) { s.offerLimit = n }),
-	number("reply_seconds", "time to answer a draw offer; own: on the opponent's own clock (SEEDS C7)", "own", 1, 600, func(s *settings, n int) { s.reply = time.Duration(n) * time.Second }),
-	word("offer_window", "when a draw may be offered (SEEDS C7)", func(s *settings, v string) { s.offerWithMove = v == "own_move" }, "any", "own_move"),
+	number("reply_seconds", "time to answer a draw offer; own: on the opponent's own clock (SEEDS C7)", "own", 0, 600, func(s *settings, n int) { s.reply = time.Duration(n) * time.Second }),
+	word("offer_window", "when a draw may be offered (SEEDS C7)", func(s *settings, v string) { s.offerWithMove = strings.HasSuffix(v, "own_move") }, "any", "own_move", "any_time", "with_own_move"),
 	word("move_commit", "a stone seen under a hand that has not left the board: released or not (SEEDS C36)", func(s *settings, v string) { s.commitAtTouch = v == "contact" }, "release", "contact"),
 	word("press", "whether laying the stone ends the turn by itself (CLOCK section 3.7)", func(s *settings, v string) { s.autoPress = v == "auto" }, "manual", "auto"),
-	word("press_hint", "whether the players are told of a stone that lies unpressed (CLOCK section 3.3)", func(s *settings, v string) { s.hint = v == "on" }, "off", "on"),
+	flag("press_hint", "whether the players are told of a stone that lies unpressed (CLOCK section 3.3)", func(s *settings, on bool) { s.hint = on }),
 	word("flag_policy", "whether a fallen flag counts by itself (CLOCK section 5)", func(s *settings, v string) { s.claimFlags = v == "claim" }, "auto", "claim"),
 	word("opening_increment", "what a press in the opening is given (CLOCK section 4)", func(s *settings, v string) { s.increment = v }, "per_press", "per_stone_of_own", "none_until_normal"),
 	duration("late_limit", "a player of whom there is no sign so long after the start has lost (CLOCK section 6)", func(s *settings, d time.Duration) { s.lateLimit = d }),
@@ -71,9 +71,9 @@ var switchTable = []Switch{
 		s.opening.Agreed, err = opening.ParseFigure(v)
 		return err
 	}},
-	word("fifth_two", "whether an agreed opening goes on with two fifth moves (OPENINGS 3.2)", func(s *settings, v string) { s.opening.FifthTwo = v == "on" }, "off", "on"),
-	word("renju_basic", "whether stones 2 and 3 of centre have zones (OPENINGS 3.1)", func(s *settings, v string) { s.opening.RenjuBasic = v == "on" }, "off", "on"),
-	word("na_free_opening", "whether stones 2 and 3 of na go anywhere (OPENINGS 3.16)", func(s *settings, v string) { s.opening.NaFree = v == "on" }, "off", "on"),
+	flag("fifth_two", "whether an agreed opening goes on with two fifth moves (OPENINGS 3.2)", func(s *settings, on bool) { s.opening.FifthTwo = on }),
+	flag("renju_basic", "whether stones 2 and 3 of centre have zones (OPENINGS 3.1)", func(s *settings, on bool) { s.opening.RenjuBasic = on }),
+	flag("na_free_opening", "whether stones 2 and 3 of na go anywhere (OPENINGS 3.16)", func(s *settings, on bool) { s.opening.NaFree = on }),
 	number("max_offers", "the most fifth moves that may be declared in the Yamaguchi protocols (OPENINGS 3.6)", "", 1, 24, func(s *settings, n int) { s.opening.MaxOffers = int8(n) }),
 	number("super_sakata_rounds", "how often two stones may be added (OPENINGS 3.15)", "", 1, 20, func(s *settings, n int) { s.opening.Rounds = int8(n) }),
 }
@@ -85,6 +85,21 @@ func word(name, what string, set func(*settings, string), values ...string) Swit
 			return fmt.Errorf("want %s", strings.Join(values, " or "))
 		}
 		set(s, v)
+		return nil
+	}}
+}
+
+// flag is a switch that is on or off.
+func flag(name, what string, set func(*settings, bool)) Switch {
+	return Switch{name, "on or off", what, func(s *settings, v string) error {
+		switch v {
+		case "on", "true", "yes":
+			set(s, true)
+		case "off", "false", "no":
+			set(s, false)
+		default:
+			return fmt.Errorf("want on or off")
+		}
 		return nil
 	}}
 }

@@ -59,7 +59,7 @@ func (g *Game) liftDue() (time.Duration, bool) {
 }
 
 func (g *Game) backDue() (time.Duration, bool) {
-	return g.conduct.backSince + straightenTime, g.conduct.back.point != board.NoPoint
+	return g.conduct.backSince + straightenTime, g.conduct.back.point != board.NoPoint && !g.sight.blind
 }
 
 func (g *Game) replyDue() (time.Duration, bool) {

@@ -129,8 +129,11 @@ func (g *Game) onBlind(in Input) {
 	g.raise("view", SevError, "The eye cannot see the board ("+in.Reason+"). The clock goes on; moves are filled in when it sees again.")
 }
 
-func (g *Game) onSight(Input) {
+func (g *Game) onSight(in Input) {
 	g.sight.blind = false
+	for p := range g.conduct.lifted {
+		g.conduct.lifted[p] = in.At // nobody has seen whether it was put back
+	}
 	g.heal("view")
 }
 

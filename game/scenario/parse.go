@@ -94,7 +94,7 @@ func Parse(text string) (Scenario, []Error) {
 // heads are the lines that may stand above the first timed one.
 var heads = map[string]func(*game.Config, string) error{
 	"rules":   func(c *game.Config, v string) error { return c.Rules.UnmarshalText([]byte(v)) },
-	"opening": func(c *game.Config, v string) error { c.Opening = v; return nil },
+	"opening": setOpening,
 	"control": func(c *game.Config, v string) error { return c.Control.UnmarshalText([]byte(v)) },
 	"mode":    func(c *game.Config, v string) error { c.Mode = game.Mode(v); return nil },
 	"profile": func(c *game.Config, v string) error { c.Profile = v; return nil },
@@ -105,20 +105,34 @@ var heads = map[string]func(*game.Config, string) error{
 	},
 	"set": func(c *game.Config, v string) error {
 		key, value, _ := strings.Cut(v, " ")
-		if key == "" || value == "" {
-			return fmt.Errorf("set: want a switch and its value, such as set overline_claim next_move")
-		}
-		switches := maps.Clone(c.Switches)
-		if switches == nil {
-			switches = map[string]string{}
-		}
-		switches[key] = value
-		if err := (game.Config{Profile: "DEF", Switches: map[string]string{key: value}}).CheckSwitches(); err != nil {
-			return fmt.Errorf("set %s: %w", v, err)
-		}
-		c.Switches = switches
-		return nil
+		return setSwitch(c, key, value)
 	},
+}
+
+// setOpening reads the name of a protocol; an agreed opening may be named behind it.
+func setOpening(c *game.Config, v string) error {
+	name, agreed, named := strings.Cut(v, " ")
+	c.Opening = name
+	if named {
+		return setSwitch(c, "agreed", agreed)
+	}
+	return nil
+}
+
+func setSwitch(c *game.Config, key, value string) error {
+	if key == "" || value == "" {
+		return fmt.Errorf("set: want a switch and its value, such as set overline_claim next_move")
+	}
+	if err := (game.Config{Profile: "DEF", Switches: map[string]string{key: value}}).CheckSwitches(); err != nil {
+		return fmt.Errorf("set %s %s: %w", key, value, err)
+	}
+	switches := maps.Clone(c.Switches)
+	if switches == nil {
+		switches = map[string]string{}
+	}
+	switches[key] = value
+	c.Switches = switches
+	return nil
 }
 
 // parseTimed reads "TIME EVENT ARGUMENT...".
