@@ -8,57 +8,103 @@ import (
 	"math"
 )
 
-// Net is a small network of three layers: a Look in, five numbers out: the scores of
-// black, white and empty, and where the stone's middle lies off the point.
+// Net is a small convolutional network: a Look in, five numbers out: the scores of black,
+// white and empty, and where the stone's middle lies off the point. Two layers look for
+// edges, lines and rims wherever they are; two full layers join what they find with what
+// is known of the board.
 type Net struct {
-	Layers [3]Layer
+	Layers [4]Layer
 }
 
-// Layer is one full layer: Out = Weights·in + Bias, Weights in rows of In values.
+// Layer is one layer: every filter is a row of In weights and a bias. A layer with a
+// window slides it over its input, which is Side×Side places of Depth values, and gives
+// Out values a place; a full layer (Window 0) sees everything at once.
 type Layer struct {
-	In, Out int
-	Weights []float32
-	Bias    []float32
+	In, Out                           int
+	Window, Step, Side, Depth, Places int
+	Weights                           []float32
+	Bias                              []float32
 }
 
-// widest is the size of the widest layer.
-const widest = 64
-
-// Sizes of the layers.
-var layerSizes = [4]int{Inputs, widest, 24, 5}
+// Shape of the network.
+const (
+	firstFilters  = 12
+	secondFilters = 16
+	hidden        = 32
+	outputs       = 5
+	firstSide     = (lookSide-3)/2 + 1
+	secondSide    = firstSide - 2
+	// Joined is the number of inputs of the first full layer.
+	joined = secondSide*secondSide*secondFilters + inputsBoard
+)
 
 // NewNet makes a network of zeros.
 func NewNet() *Net {
-	n := &Net{}
+	n := &Net{Layers: [4]Layer{
+		{In: 9 * lookDepth, Out: firstFilters, Window: 3, Step: 2, Side: lookSide, Depth: lookDepth, Places: firstSide},
+		{In: 9 * firstFilters, Out: secondFilters, Window: 3, Step: 1, Side: firstSide, Depth: firstFilters, Places: secondSide},
+		{In: joined, Out: hidden},
+		{In: hidden, Out: outputs},
+	}}
 	for i := range n.Layers {
-		in, out := layerSizes[i], layerSizes[i+1]
-		n.Layers[i] = Layer{In: in, Out: out, Weights: make([]float32, in*out), Bias: make([]float32, out)}
+		l := &n.Layers[i]
+		l.Weights, l.Bias = make([]float32, l.In*l.Out), make([]float32, l.Out)
 	}
 	return n
 }
 
-// Activations are the outputs of the three layers.
-type Activations [3][widest]float32
+// Activations are the outputs of the layers for one look.
+type Activations struct {
+	First  [firstSide * firstSide * firstFilters]float32
+	Second [joined]float32 // ends with the look's values about the board
+	Hidden [hidden]float32
+	Out    [outputs]float32
+}
 
-// Forward gives the activations of every layer; the hidden ones are cut off at a slope
-// of 0.1 below zero.
-func (n *Net) Forward(in []float32, a *Activations) {
-	for i := range n.Layers {
-		l := &n.Layers[i]
-		out := a[i][:l.Out]
-		l.apply(in, out)
-		if i < len(n.Layers)-1 {
-			for k, v := range out {
-				if v < 0 {
-					out[k] = v * 0.1
-				}
-			}
+// Forward gives the activations of every layer; all but the last are cut off at a slope
+// of Leak below zero.
+func (n *Net) Forward(in *[Inputs]float32, a *Activations) {
+	n.Layers[0].slide(in[:], a.First[:])
+	n.Layers[1].slide(a.First[:], a.Second[:joined-inputsBoard])
+	copy(a.Second[joined-inputsBoard:], in[Inputs-inputsBoard:])
+	n.Layers[2].full(a.Second[:], a.Hidden[:])
+	leak(a.Hidden[:])
+	n.Layers[3].full(a.Hidden[:], a.Out[:])
+}
+
+// Leak is the slope of the activation below zero.
+const Leak = 0.1
+
+func leak(v []float32) {
+	for i, x := range v {
+		if x < 0 {
+			v[i] = x * Leak
 		}
-		in = out
 	}
 }
 
-func (l *Layer) apply(in, out []float32) {
+// Patch copies the values under the window at place (x, y) to patch.
+func (l *Layer) Patch(in []float32, x, y int, patch []float32) {
+	width := l.Window * l.Depth
+	for k := range l.Window {
+		from := ((y*l.Step+k)*l.Side + x*l.Step) * l.Depth
+		copy(patch[k*width:(k+1)*width], in[from:from+width])
+	}
+}
+
+func (l *Layer) slide(in, out []float32) {
+	var room [9 * firstFilters]float32
+	patch := room[:l.In]
+	for y := range l.Places {
+		for x := range l.Places {
+			l.Patch(in, x, y, patch)
+			l.full(patch, out[(y*l.Places+x)*l.Out:][:l.Out])
+		}
+	}
+	leak(out)
+}
+
+func (l *Layer) full(in, out []float32) {
 	in = in[:l.In]
 	for o := range out {
 		w := l.Weights[o*l.In:][:len(in)]
@@ -75,36 +121,6 @@ func (l *Layer) apply(in, out []float32) {
 		}
 		out[o] = s0 + s1 + s2 + s3 + l.Bias[o]
 	}
-}
-
-// Opinion is what a network says about a point: likelihoods that add up to 1, and the
-// stone's place off the point in parts of the pitch, right and down.
-type Opinion struct {
-	Black, White, Empty float32
-	DX, DY              float32
-}
-
-// Judge looks at one point.
-func (n *Net) Judge(look *[Inputs]float32) Opinion {
-	var a Activations
-	n.Forward(look[:], &a)
-	out := a[2]
-	p := Softmax([3]float32(out[:3]))
-	return Opinion{Black: p[0], White: p[1], Empty: p[2], DX: out[3], DY: out[4]}
-}
-
-// Softmax turns scores into likelihoods.
-func Softmax(s [3]float32) (p [3]float32) {
-	top := max(s[0], s[1], s[2])
-	var sum float32
-	for i, v := range s {
-		p[i] = float32(math.Exp(float64(v - top)))
-		sum += p[i]
-	}
-	for i := range p {
-		p[i] /= sum
-	}
-	return p
 }
 
 //go:embed weights.bin

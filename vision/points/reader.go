@@ -13,8 +13,13 @@ type Reader struct {
 	raster *Raster
 	tones  *Tones
 	net    *Net
+	probe  *probe
+	begun  bool
+	moved  []bool // points that look different from when they were judged
+	stale  []bool // those and their neighbours
 	cells  []vision.Cell
 	look   [Inputs]float32
+	work   Activations
 }
 
 // NewReader prepares reading pictures of w×h pixels through the grid g.
@@ -30,28 +35,60 @@ func NewReader(g vision.Grid, w, h int) (*Reader, error) {
 		return nil, err
 	}
 	r := NewRaster(g, w, h)
-	return &Reader{size: g.Size, raster: r, tones: NewTones(r), net: net, cells: make([]vision.Cell, g.Size*g.Size)}, nil
+	n := g.Size * g.Size
+	return &Reader{
+		size: g.Size, raster: r, tones: NewTones(r), net: net, probe: newProbe(r),
+		moved: make([]bool, n), stale: make([]bool, n), cells: make([]vision.Cell, n),
+	}, nil
 }
 
 // Read answers with one Cell per point as seen, the top row first, left to right; DX and
 // DY are in image directions (right, down). The slice is reused by the next Read. The
-// picture is w·h pixels of blue, green, red.
+// picture is w·h pixels of blue, green, red. Points that look as they did when they were
+// last judged, but for noise, keep their Cell.
 func (r *Reader) Read(picture []byte) ([]vision.Cell, error) {
-	if !r.raster.Gather(picture) {
+	if len(picture) != r.raster.pixels {
 		return nil, fmt.Errorf("points: reader: picture of %d bytes: want %d", len(picture), r.raster.pixels)
 	}
+	if !r.probe.changed(picture, r.moved) && r.begun {
+		return r.cells, nil
+	}
+	r.raster.Gather(picture)
 	r.tones.Measure(r.raster)
-	for row := range r.size {
-		for col := range r.size {
-			r.cells[row*r.size+col] = r.judge(col, row)
+	r.spread()
+	for i, stale := range r.stale {
+		if stale {
+			r.cells[i] = r.judge(i%r.size, i/r.size)
+		}
+		if r.moved[i] || !r.begun {
+			r.probe.keep(picture, i)
 		}
 	}
+	r.begun = true
 	return r.cells, nil
+}
+
+// spread marks the neighbours of what moved too: a look reaches over to them.
+func (r *Reader) spread() {
+	for i := range r.stale {
+		r.stale[i] = !r.begun
+	}
+	for i, moved := range r.moved {
+		if !moved {
+			continue
+		}
+		col, row := i%r.size, i/r.size
+		for y := max(row-1, 0); y <= min(row+1, r.size-1); y++ {
+			for x := max(col-1, 0); x <= min(col+1, r.size-1); x++ {
+				r.stale[y*r.size+x] = true
+			}
+		}
+	}
 }
 
 func (r *Reader) judge(col, row int) vision.Cell {
 	r.tones.Look(col, row, &r.look)
-	o := r.net.Judge(&r.look)
+	o := r.net.Consider(&r.look, &r.work)
 	c := vision.Cell{Black: o.Black, White: o.White, Empty: o.Empty}
 	if o.Empty < 0.5 {
 		c.DX, c.DY = o.DX, o.DY

@@ -110,40 +110,34 @@ func middle(v []float32) float32 {
 	return v[len(v)/2]
 }
 
-// Look of a point: what the network is shown.
+// Look of a point: what the network is shown. 13×13 samples, 0.75 of the pitch each way,
+// of three values each, then what is known of the whole board.
 const (
-	fineHalf    = 6 // light: 13×13 samples, 0.75 of the pitch each way
-	coarseHalf  = 3 // colour: 7×7 samples, two apart
-	fineSide    = 2*fineHalf + 1
-	coarseSide  = 2*coarseHalf + 1
-	inputsFine  = fineSide * fineSide
-	inputsTotal = inputsFine + 2*coarseSide*coarseSide + 3 + len(ranks) + 4
+	lookHalf    = 6
+	lookSide    = 2*lookHalf + 1
+	lookDepth   = 3
+	inputsBoard = 3 + len(ranks) + 4
+	// Inputs is the number of values Look gives.
+	Inputs = lookSide*lookSide*lookDepth + inputsBoard
 )
 
-// Inputs is the number of values Look gives.
-const Inputs = inputsTotal
+// colourGain makes differences of colour, which are small, as large as those of light.
+const colourGain = 3
 
-// Look fills in with what the network sees of the point (col, row): the light of every
-// sample around it and the colour of every second one, relative to the bare board, and
-// the tone of the bare board itself; then what the whole board looks like, and on which
-// of its edges the point lies.
+// Look fills in with what the network sees of the point (col, row): light and colour of
+// every sample around it relative to the bare board; the tone of the bare board itself;
+// what the whole board looks like, and on which of its edges the point lies.
 func (t *Tones) Look(col, row int, in *[Inputs]float32) {
 	centre := (row+margin)*Pitch*t.side + (col+margin)*Pitch
 	bare := t.bare[row*t.size+col]
 	n := 0
-	for y := -fineHalf; y <= fineHalf; y++ {
-		line := t.light[centre+y*t.side-fineHalf:][:fineSide]
-		for _, v := range line {
-			in[n] = v - bare.light
-			n++
-		}
-	}
-	for y := -coarseHalf; y <= coarseHalf; y++ {
-		for x := -coarseHalf; x <= coarseHalf; x++ {
-			i := centre + 2*(y*t.side+x)
-			in[n] = 3 * (t.warm[i] - bare.warm)
-			in[n+1] = 3 * (t.cool[i] - bare.cool)
-			n += 2
+	for y := -lookHalf; y <= lookHalf; y++ {
+		from := centre + y*t.side - lookHalf
+		for i := from; i < from+lookSide; i++ {
+			in[n] = t.light[i] - bare.light
+			in[n+1] = colourGain * (t.warm[i] - bare.warm)
+			in[n+2] = colourGain * (t.cool[i] - bare.cool)
+			n += lookDepth
 		}
 	}
 	in[n], in[n+1], in[n+2] = (bare.light-4.5)/2, bare.warm, bare.cool

@@ -23,6 +23,8 @@ type learner struct {
 	first *points.Net
 	power *points.Net
 	steps int
+	work  points.Activations
+	slope points.Activations
 }
 
 func newLearner(rng *rand.Rand) *learner {
@@ -42,10 +44,12 @@ const smooth = 0.004
 
 // see adds the gradient of one example and gives its loss.
 func (l *learner) see(e *example) float64 {
-	var a points.Activations
-	l.net.Forward(e.look[:], &a)
-	p := points.Softmax([3]float32(a[2][:3]))
-	var d points.Activations
+	a := &l.work
+	l.net.Forward(&e.look, a)
+	p := points.Softmax([3]float32(a.Out[:3]))
+	d := &l.slope
+	*d = points.Activations{}
+	loss := 0.0
 	for c := range 3 {
 		want := float32(smooth)
 		switch {
@@ -54,47 +58,76 @@ func (l *learner) see(e *example) float64 {
 		case c == e.class:
 			want = 1 - 2*smooth
 		}
-		d[2][c] = p[c] - want
+		d.Out[c] = p[c] - want
+		loss -= float64(want) * math.Log(math.Max(float64(p[c]/want), 1e-9))
 	}
 	if e.hasOff {
 		for k := range 2 {
-			d[2][3+k] = 3 * (a[2][3+k] - e.off[k])
+			d.Out[3+k] = 3 * (a.Out[3+k] - e.off[k])
 		}
 	}
-	for i := 2; i >= 0; i-- {
-		in := e.look[:]
-		if i > 0 {
-			in = a[i-1][:l.net.Layers[i].In]
-		}
-		l.back(i, in, &d, &a)
-	}
-	return -math.Log(math.Max(float64(p[e.class]), 1e-9))
+	layers, grads := &l.net.Layers, &l.grad.Layers
+	back(&layers[3], &grads[3], a.Hidden[:], d.Out[:], d.Hidden[:])
+	cut(a.Hidden[:], d.Hidden[:])
+	back(&layers[2], &grads[2], a.Second[:], d.Hidden[:], d.Second[:])
+	cut(a.Second[:], d.Second[:])
+	slideBack(&layers[1], &grads[1], a.First[:], d.Second[:], d.First[:])
+	cut(a.First[:], d.First[:])
+	slideBack(&layers[0], &grads[0], e.look[:], d.First[:], nil)
+	return loss
 }
 
-// back takes the gradient through layer i.
-func (l *learner) back(i int, in []float32, d, a *points.Activations) {
-	layer, grad := &l.net.Layers[i], &l.grad.Layers[i]
+// cut applies the slope of the activation to the gradient.
+func cut(a, d []float32) {
+	for i, v := range a {
+		if v < 0 {
+			d[i] *= points.Leak
+		}
+	}
+}
+
+// back takes the gradient d of a layer's outputs to its weights and, unless din is nil, to
+// its inputs.
+func back(layer, grad *points.Layer, in, d, din []float32) {
 	for o := range layer.Out {
-		g := d[i][o]
+		g := d[o]
 		if g == 0 {
 			continue
 		}
 		grad.Bias[o] += g
-		row := grad.Weights[o*layer.In:][:len(in)]
-		for k, v := range in {
+		row := grad.Weights[o*layer.In:][:layer.In]
+		for k, v := range in[:len(row)] {
 			row[k] += g * v
 		}
-		if i > 0 {
-			weights := layer.Weights[o*layer.In:][:len(in)]
+		if din != nil {
+			weights := layer.Weights[o*layer.In:][:layer.In]
+			to := din[:len(weights)]
 			for k, w := range weights {
-				d[i-1][k] += g * w
+				to[k] += g * w
 			}
 		}
 	}
-	if i > 0 {
-		for k := range in {
-			if a[i-1][k] < 0 {
-				d[i-1][k] *= 0.1
+}
+
+// slideBack is back for every place of a sliding layer.
+func slideBack(layer, grad *points.Layer, in, d, din []float32) {
+	var patch, slope [256]float32
+	for y := range layer.Places {
+		for x := range layer.Places {
+			layer.Patch(in, x, y, patch[:layer.In])
+			out := d[(y*layer.Places+x)*layer.Out:][:layer.Out]
+			if din == nil {
+				back(layer, grad, patch[:layer.In], out, nil)
+				continue
+			}
+			clear(slope[:layer.In])
+			back(layer, grad, patch[:layer.In], out, slope[:layer.In])
+			width := layer.Window * layer.Depth
+			for k := range layer.Window {
+				to := din[((y*layer.Step+k)*layer.Side+x*layer.Step)*layer.Depth:][:width]
+				for i := range to {
+					to[i] += slope[k*width+i]
+				}
 			}
 		}
 	}

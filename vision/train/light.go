@@ -61,13 +61,13 @@ func relight(r *points.Raster, cover func(col, row float64) (float64, byte), rng
 	}{
 		{0.3, s.permute},
 		{0.4, s.saturate},
-		{0.45, s.reboard},
-		{0.35, s.restone},
+		{0.4, s.reboard},
+		{0.3, s.restone},
 		{0.15, s.glass},
 		{0.5, s.dots},
 		{0.4, s.surround},
-		{0.3, s.shadows},
-		{0.3, s.objects},
+		{0.25, s.shadows},
+		{0.2, s.objects},
 		{0.3, s.shade},
 		{0.3, s.glare},
 		{0.9, s.expose},
@@ -153,7 +153,7 @@ func (s *scene) glare() {
 
 // expose changes exposure, white balance and the camera's curve.
 func (s *scene) expose() {
-	gain := math.Exp(s.between(-0.8, 0.4))
+	gain := math.Exp(s.between(-0.7, 0.3))
 	var g [3]float64
 	for c := range g {
 		g[c] = gain * math.Exp(s.rng.NormFloat64()*0.12)
@@ -192,7 +192,7 @@ func (s *scene) blur() {
 
 // noise is grain, part of it shared by the three channels.
 func (s *scene) noise() {
-	sigma, shared := s.between(0, 6), s.between(0, 5)
+	sigma, shared := s.between(0, 4), s.between(0, 4)
 	s.each(func(_, _ float64, v *[3]float64) {
 		all := s.rng.NormFloat64() * shared
 		for c := range v {

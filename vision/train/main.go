@@ -20,9 +20,10 @@ func main() {
 	hold := flag.String("hold", "^$", "pictures to measure on and never train on (regular expression)")
 	rounds := flag.Int("rounds", 60, "how often every picture is shown")
 	again := flag.String("again", "^$", "pictures to show three times a round: rare boards and stones (regular expression)")
+	from := flag.String("from", "", "weights to begin with instead of chance")
 	rate := flag.Float64("rate", 0.002, "learning rate at the start")
 	flag.Parse()
-	if err := train(*list, *dir, *out, *hold, *again, *rounds, *rate); err != nil {
+	if err := train(*list, *dir, *out, *hold, *again, *from, *rounds, *rate); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
 		os.Exit(1)
 	}
@@ -30,12 +31,13 @@ func main() {
 
 // batch is the number of examples a step; pool the number of pictures mixed together.
 const (
-	batch = 64
+	batch = 48
 	pool  = 24
 	decay = 0.002
+	asIs  = 0.25 // part of the pictures shown in their own light
 )
 
-func train(list, dir, out, hold, again string, rounds int, rate float64) error {
+func train(list, dir, out, hold, again, from string, rounds int, rate float64) error {
 	rare, err := regexp.Compile(again)
 	if err != nil {
 		return err
@@ -62,6 +64,15 @@ func train(list, dir, out, hold, again string, rounds int, rate float64) error {
 	fmt.Printf("%d pictures to train on, %d held back\n", len(shown), len(kept))
 	rng := rand.New(rand.NewPCG(15, 225))
 	l := newLearner(rng)
+	if from != "" {
+		data, err := os.ReadFile(from)
+		if err != nil {
+			return err
+		}
+		if l.net, err = points.Load(data); err != nil {
+			return err
+		}
+	}
 	for round := range rounds {
 		now := rate * 0.5 * (1 + math.Cos(math.Pi*float64(round)/float64(rounds)))
 		loss := l.round(shown, now, rng)
@@ -108,7 +119,10 @@ func (p *picture) examples(to []example, rng *rand.Rand) []example {
 	q := p.turned(turn)
 	r := points.NewRaster(shaken(q.grid, rng), q.w, q.h)
 	r.Gather(q.pixels)
-	hidden := relight(r, q.stoneAt, rng)
+	hidden := func(int, int) bool { return false }
+	if rng.Float64() > asIs {
+		hidden = relight(r, q.stoneAt, rng)
+	}
 	t := points.NewTones(r)
 	t.Measure(r)
 	for row := range q.grid.Size {
@@ -118,9 +132,13 @@ func (p *picture) examples(to []example, rng *rand.Rand) []example {
 				continue
 			}
 			e := example{class: class, unknown: hidden(col, row)}
-			t.Look(col, row, &e.look)
+			var look [points.Inputs]float32
+			t.Look(col, row, &look)
+			turn := rng.IntN(points.Symmetries)
+			points.Mirror(turn, &look, &e.look)
 			if !e.unknown {
 				e.off, e.hasOff = q.off[[2]int{col, row}]
+				e.off[0], e.off[1] = points.MirrorOffset(turn, e.off[0], e.off[1])
 			}
 			to = append(to, e)
 		}
@@ -202,6 +220,7 @@ func (p *picture) check(net *points.Net) (wrong, doubt int) {
 	t := points.NewTones(r)
 	t.Measure(r)
 	var look [points.Inputs]float32
+	var work points.Activations
 	for row := range p.grid.Size {
 		for col := range p.grid.Size {
 			class := strings.IndexByte("xo.", p.rows[row][col])
@@ -209,7 +228,7 @@ func (p *picture) check(net *points.Net) (wrong, doubt int) {
 				continue
 			}
 			t.Look(col, row, &look)
-			o := net.Judge(&look)
+			o := net.Consider(&look, &work)
 			v := [3]float32{o.Black, o.White, o.Empty}
 			best := 0
 			for c := range v {
