@@ -141,10 +141,25 @@ func (g *Game) liftedTooLong(p board.Point) {
 	if !g.missingAt(p) {
 		return
 	}
+	if n := len(g.moves); g.cfg.Mode == Training && g.phase == Play && n > g.settled && g.moves[n-1].Point == p {
+		g.takeBackInTraining()
+		return
+	}
 	by := g.holder[g.pos.At(p)]
 	g.incident("H1", p, g.pos.At(p), by)
 	g.punish("H1", by)
 	g.freezeForBoard("H1")
+}
+
+// takeBackInTraining lets a player take back the last move by lifting it: the clocks are
+// as they were, and it is his turn again.
+func (g *Game) takeBackInTraining() {
+	last := g.undoLast()
+	g.emit(Event{
+		Kind: EvCorrect, What: "move", N: last.N, By: last.By, Point: last.Point, Who: "players", Reason: "training",
+		Before: last.Color.String(), After: board.Empty.String(),
+	})
+	g.considerEarly()
 }
 
 // carried rules a stone that was lifted and put down elsewhere: the point on which it

@@ -14,6 +14,7 @@ import (
 type lay struct {
 	await
 	stones []loose // what lay there, oldest first
+	told   bool    // the player has been told what is missing
 }
 
 // openStep is where the game stood before a completed stage, to take it back.
@@ -250,6 +251,11 @@ func (g *Game) onPressOpening(in Input) {
 	g.turn = g.turnAt(in.At)
 	if len(missing) > 0 {
 		g.held = h
+		if code := missing[0].Code; code != "CK-1" && g.sight.clear() {
+			// It costs nothing and helps at once; if the eye was only slow the press counts.
+			h.told = true
+			g.breaches(missing, in.Side, true)
+		}
 		return
 	}
 	g.endStage(state, r, h)
@@ -304,7 +310,9 @@ func (g *Game) completeHeld() {
 			g.pressFirst(late, g.sight.seen.At(late), h.side)
 			return
 		}
-		g.breaches(missing, h.side, true)
+		if !h.told {
+			g.breaches(missing, h.side, true)
+		}
 	}
 }
 
@@ -328,7 +336,9 @@ func (g *Game) heldTooLong(time.Duration) {
 	}
 	g.releaseHeld()
 	for _, b := range append(wrong, missing...) {
-		g.incident(b.Code, b.Point, b.Color, h.side)
+		if !h.told {
+			g.incident(b.Code, b.Point, b.Color, h.side)
+		}
 	}
 	g.watchOpening()
 }

@@ -39,12 +39,18 @@ func (g *Game) endStage(next opening.State, r opening.Result, h *lay) {
 			return
 		}
 	}
+	for _, p := range r.Left {
+		g.reject(p)
+	}
 	if g.opens() {
 		g.tellDue()
 		g.watchOpening()
 		return
 	}
 	g.endOpening()
+	if len(r.Left) > 0 {
+		g.tellRestore()
+	}
 }
 
 // endOpening goes on to the game as usual.

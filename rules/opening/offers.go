@@ -1,6 +1,10 @@
 package opening
 
-import "shinpan/board"
+import (
+	"slices"
+
+	"shinpan/board"
+)
 
 // watchOffers finds what is wrong with offered fifth moves: white stones among them, and
 // of two that are mirror images the one laid later (OPENINGS.md section 2).
@@ -108,17 +112,22 @@ func (s *State) pressChoice(loose []Stone) (Result, []Breach, []Breach) {
 			wrong = append(wrong, b)
 		}
 	}
+	at := s.Remaining(loose)
+	kept := slices.Index(left, Stone{at, board.Black})
 	switch {
 	case len(wrong) > 0:
 		return Result{}, wrong, nil
-	case len(left) != 1:
-		return Result{}, nil, []Breach{{Code: "OP-10"}}
-	case s.chosen != board.NoPoint && left[0].Point != s.chosen:
-		return Result{}, []Breach{{"OP-10", s.chosen, board.Black}}, nil
+	case kept < 0:
+		return Result{}, nil, []Breach{{Code: "OP-10", Point: s.chosen}}
 	case len(others) == 0:
 		return Result{}, nil, []Breach{{Code: "CK-1"}}
 	}
-	kept := left[0]
+	r := Result{Moves: []Stone{left[kept], others[0]}, Chosen: at}
+	for i, l := range left {
+		if i != kept {
+			r.Left = append(r.Left, l.Point)
+		}
+	}
 	s.finish(2, s.now().goTo)
-	return Result{Moves: []Stone{kept, others[0]}, Chosen: kept.Point}, nil, nil
+	return r, nil, nil
 }

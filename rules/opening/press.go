@@ -11,6 +11,7 @@ type Result struct {
 	Moves   []Stone       // the stones that have become moves, in order
 	Offers  []board.Point // the fifth moves offered, in the order they were laid
 	Chosen  board.Point   // the offer kept; it is the first of Moves
+	Left    []board.Point // offers that were not kept and still have to be cleared; the choice was announced
 	Swapped bool          // the duty and the colour were handed over
 	Kept    bool          // the actor had a choice to swap and did not
 }
@@ -22,7 +23,7 @@ func (s *State) Watch(pos *board.Board, loose []Stone) []Breach {
 		return nil
 	}
 	if s.swapping {
-		return each("OP-02", loose)
+		return nil // the other already acts upon the announcement
 	}
 	switch st := s.now(); {
 	case st.choose:
@@ -193,12 +194,4 @@ func count(stones []Stone, c board.Color) int {
 		}
 	}
 	return n
-}
-
-func each(code string, stones []Stone) []Breach {
-	out := make([]Breach, len(stones))
-	for i, s := range stones {
-		out[i] = Breach{code, s.Point, s.Color}
-	}
-	return out
 }
