@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"shinpan/vision"
 	"shinpan/vision/opencv"
 	"shinpan/vision/wire"
 )
@@ -17,7 +18,7 @@ import (
 // Times of the stream.
 const (
 	snapshotEvery = time.Second
-	silentAfter   = 2 * time.Second // without a frame for so long the referee is told
+	silentAfter   = 1400 * time.Millisecond // without a frame for so long the referee is told
 )
 
 // Codes of a fault message.
@@ -90,7 +91,8 @@ type streamer struct {
 	pictured time.Duration
 	heard    time.Time // when the last frame came
 	silent   bool
-	found    bool
+	seen     bool // a frame has come
+	found    bool // a board was seen
 }
 
 // listen follows the referee's messages and returns when there will be no more.
@@ -146,7 +148,7 @@ func (s *streamer) run(ctx context.Context, out io.Writer, options opencv.Option
 	if err := s.follow(ctx, follower, info, tee); err != nil && ctx.Err() == nil {
 		return fail(faultSource, err)
 	}
-	if !s.found && ctx.Err() == nil {
+	if s.seen && !s.found && ctx.Err() == nil {
 		fmt.Fprintf(s.err, "eye stream: %s: no board seen in it: film the entire board, or give its --corners\n", info.Name)
 		return exitBad
 	}
@@ -162,12 +164,12 @@ func (s *streamer) follow(ctx context.Context, follower *opencv.Follower, info o
 		step, err := follower.Next()
 		switch {
 		case errors.Is(err, opencv.ErrNoFrame):
-			if err := s.missing(info); err != nil {
+			if err := s.missing(last, info); err != nil {
 				return err
 			}
 			continue
 		case errors.Is(err, io.EOF):
-			if !s.found {
+			if s.seen && !s.found {
 				if err := s.fault(last, faultNoBoard, "no board seen: film the entire board, or give its corners"); err != nil {
 					return err
 				}
@@ -193,7 +195,14 @@ func (s *streamer) follow(ctx context.Context, follower *opencv.Follower, info o
 
 // tell writes what one frame gave, the heartbeat last.
 func (s *streamer) tell(follower *opencv.Follower, step opencv.Step) error {
-	s.heard, s.silent = time.Now(), false
+	s.heard, s.seen = time.Now(), true
+	if s.silent {
+		s.silent = false
+		back := vision.Sighting{Kind: vision.ViewBack, At: step.At, SureAt: step.At, Frame: step.Frame, Sure: 1}
+		if err := s.out.Write(wire.FromSighting(back)); err != nil {
+			return err
+		}
+	}
 	if step.Grid != nil {
 		s.found = true
 		m := wire.Message{Type: wire.Calibration, T: wire.Seconds(step.At), Frame: step.Frame, Sure: step.Grid.Sure}
@@ -234,14 +243,22 @@ func (s *streamer) snapshot(follower *opencv.Follower, step opencv.Step) error {
 	})
 }
 
-// missing tells the referee, once, that the camera has gone silent.
-func (s *streamer) missing(info opencv.Info) error {
-	if s.silent || time.Since(s.heard) < silentAfter-500*time.Millisecond {
+// missing tells the referee, once, that the camera has gone silent: the view is lost,
+// and a person must look after the camera.
+func (s *streamer) missing(last opencv.Step, info opencv.Info) error {
+	if s.silent || time.Since(s.heard) < silentAfter {
 		return nil
 	}
 	s.silent = true
+	now := opencv.Monotonic()
+	lost := vision.Sighting{
+		Kind: vision.ViewLost, At: now, SureAt: now, Frame: last.Frame, Sure: 1, Reason: vision.ReasonFrozen,
+	}
+	if err := s.out.Write(wire.FromSighting(lost)); err != nil {
+		return err
+	}
 	return s.out.Write(wire.Message{
-		Type: wire.Fault, Code: faultSilent,
+		Type: wire.Fault, T: wire.Seconds(now), Frame: last.Frame, Code: faultSilent,
 		Text: fmt.Sprintf("%s: no frame for %.1f s: check the camera's cable", info.Name, time.Since(s.heard).Seconds()),
 	})
 }

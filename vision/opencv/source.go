@@ -61,10 +61,12 @@ type video struct {
 	info Info
 	cap  *gocv.VideoCapture
 	next int
+	from int // frames before this one are read away when the first is asked for
 }
 
 func openVideo(name string, from int) (Source, error) {
-	c, err := gocv.VideoCaptureFile(name)
+	quietDecoder()
+	c, err := gocv.VideoCaptureFileWithAPI(name, gocv.VideoCaptureFFmpeg)
 	if err != nil || !c.IsOpened() {
 		return nil, fmt.Errorf("%s: cannot decode: not a video this OpenCV knows: convert it to H.264 MP4", name)
 	}
@@ -75,25 +77,31 @@ func openVideo(name string, from int) (Source, error) {
 	if !(v.info.FPS > 0.1 && v.info.FPS < 1000) {
 		v.info.FPS = 25
 	}
-	if err := v.skipTo(from); err != nil {
-		_ = c.Close()
-		return nil, err
-	}
+	v.from = from
 	return v, nil
 }
 
-// skipTo reads frames away. Seeking would be faster, but a file may seek to a frame
-// that decodes differently, and a restarted eye must see the same pixels.
-func (v *video) skipTo(from int) error {
-	for ; v.next < from; v.next++ {
+// quietDecoder keeps FFmpeg from writing to standard error what is told in better words
+// by the caller. The variable is read when OpenCV first opens a video.
+func quietDecoder() {
+	const name, silent = "OPENCV_FFMPEG_LOGLEVEL", "-8"
+	if os.Getenv(name) == "" {
+		_ = os.Setenv(name, silent)
+	}
+}
+
+// skip reads frames away. Seeking would be faster, but a file may seek to a frame that
+// decodes differently, and a restarted eye must see the same pixels.
+func (v *video) skip() {
+	for ; v.next < v.from; v.next++ {
 		v.cap.Grab(1)
 	}
-	return nil
 }
 
 func (v *video) Info() Info { return v.info }
 
 func (v *video) Next(frame *gocv.Mat) (Stamp, error) {
+	v.skip()
 	if !v.cap.Read(frame) || frame.Empty() {
 		if v.next == 0 {
 			return Stamp{}, fmt.Errorf("%s: cannot decode: no frame in it", v.info.Name)

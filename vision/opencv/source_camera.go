@@ -17,7 +17,6 @@ const (
 	frameWait   = 500 * time.Millisecond // Next waits no longer for a frame
 	reopenFirst = 250 * time.Millisecond // pause before a lost device is opened again
 	reopenLast  = 4 * time.Second        // the pause doubles up to this
-	staleAfter  = 2 * time.Second        // no frame for so long: the device is opened again
 )
 
 // grabber is one opened device: what gocv.VideoCapture is, or a fake in tests. Read
@@ -49,13 +48,18 @@ type camera struct {
 }
 
 func openCamera(name string, open opener) (Source, error) {
+	return openCameraPaused(name, open, time.Sleep)
+}
+
+// openCameraPaused is openCamera with another way of pausing between two openings.
+func openCameraPaused(name string, open opener, sleep func(time.Duration)) (Source, error) {
 	g, info, err := open()
 	if err != nil {
 		return nil, err
 	}
 	info.Name, info.Live = name, true
 	c := &camera{
-		info: info, open: open, sleep: time.Sleep, newest: gocv.NewMat(), number: -1, taken: -1,
+		info: info, open: open, sleep: sleep, newest: gocv.NewMat(), number: -1, taken: -1,
 		arrived: make(chan struct{}, 1), quit: make(chan struct{}), done: make(chan struct{}),
 	}
 	go c.drain(g)
@@ -136,7 +140,7 @@ func (c *camera) drain(g grabber) {
 }
 
 func (c *camera) put(frame *gocv.Mat) {
-	at := monotonic()
+	at := Monotonic()
 	c.mu.Lock()
 	frame.CopyTo(&c.newest)
 	c.number++
@@ -148,8 +152,8 @@ func (c *camera) put(frame *gocv.Mat) {
 	}
 }
 
-// monotonic is CLOCK_MONOTONIC, the clock the referee runs on too.
-func monotonic() time.Duration {
+// Monotonic is CLOCK_MONOTONIC, the clock the referee runs on too.
+func Monotonic() time.Duration {
 	var t unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_MONOTONIC, &t); err != nil {
 		return 0
