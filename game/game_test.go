@@ -99,7 +99,7 @@ func TestAnyInputs(t *testing.T) {
 			before := len(g.Moves())
 			out := g.Step(in)
 			inputs, events = append(inputs, in), append(events, out...)
-			undo := in.Kind == game.TakeBack || cfg.Foul == game.FoulBlock
+			undo := in.Kind == game.TakeBack || cfg.Mode == game.Training
 			if len(g.Moves()) < before && !undo {
 				t.Fatalf("%v: %d moves became %d", in, before, len(g.Moves()))
 			}
@@ -176,6 +176,43 @@ func marshal(t interface{ Fatal(...any) }, v any) string {
 		t.Fatal(err)
 	}
 	return string(data)
+}
+
+// TestTimeIsOnlySpent: without increments, penalties and an arbiter, what both sides have
+// left together goes down by no more than the time that passes, and never up: no event
+// moves time by itself.
+func TestTimeIsOnlySpent(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cfg := anyConfig(t)
+		if err := cfg.Control.UnmarshalText([]byte("sd 60s")); err != nil {
+			t.Fatal(err)
+		}
+		cfg.Switches["press_first_penalty"], cfg.Switches["press"] = "0", "manual"
+		g := newGame(t, cfg)
+		g.Step(game.Input{Kind: game.Start})
+		left := func() time.Duration {
+			s := g.Snapshot(g.Now(), "").Clock
+			return time.Duration(s.P1.Main + s.P2.Main)
+		}
+		at := time.Duration(0)
+		for range rapid.IntRange(1, 60).Draw(t, "inputs") {
+			step := time.Duration(rapid.IntRange(0, 4000).Draw(t, "ms")) * time.Millisecond
+			in := anyInput(t, at+step)
+			switch in.Kind {
+			case game.Adjust, game.TakeBack, game.Infract, game.BoardMoved, game.Position: // may charge or give back
+				in.Kind = game.Tick
+			}
+			before := left()
+			events := g.Step(in)
+			at += step
+			if slices.ContainsFunc(events, func(e game.Event) bool { return e.Kind == game.EvCorrect }) {
+				continue // two moves in a row refund, training takes back
+			}
+			if spent := before - left(); spent < 0 || spent > step {
+				t.Fatalf("%+v: %s passed and %s were spent", in, step, spent)
+			}
+		}
+	})
 }
 
 // TestTicksChangeNothing: however often the game is told that time passes, the same events
