@@ -23,8 +23,8 @@ func (s *scene) reboard() {
 // restone makes the stones darker or lighter and tints them, each colour by itself.
 func (s *scene) restone() {
 	var albedo [2][3]float64
-	for k, most := range [2]float64{1.8, 1.15} {
-		dark := s.between(0.6, most)
+	for k, limits := range [2][2]float64{{0.6, 1.4}, {0.8, 1.15}} {
+		dark := s.between(limits[0], limits[1])
 		for c := range 3 {
 			albedo[k][c] = dark * math.Exp(s.rng.NormFloat64()*0.05)
 		}
