@@ -25,7 +25,7 @@ func (l Look) Unclear() bool { return l.Light < darkLight || l.Sharp < blurredSh
 const (
 	darkLight    = 10.0                    // below this brightness nothing can be told
 	coveredShare = 0.60                    // more of the board than this must look otherwise
-	blurredSharp = 0.35                    // less fine structure than this is left
+	blurredSharp = 0.55                    // less fine structure than this is left
 	lostAfter    = 1500 * time.Millisecond // sight is lost when it is impaired for so long
 	backAfter    = 300 * time.Millisecond  // and back when it has been good for so long
 )

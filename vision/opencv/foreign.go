@@ -10,6 +10,7 @@ import (
 const (
 	foreignCorr  = 0.50 // a window whose structure is less alike than this shows something else
 	foreignTone  = 0.25 // a window without structure does so where its light differs by more
+	foreignHides = 0.3  // pitches around a point under which it is not worth guessing
 	foreignReach = 0.8  // pitches around a point that must be free of it
 	noHand       = 0.01 // less foreign than this is no hand
 	foreignSize  = 300  // windows; a change larger than this is foreign wherever it lies
@@ -32,7 +33,7 @@ type foreign struct {
 	tones        [][3]float64
 	share        float64 // part of the windows that are foreign
 	moved        float64 // part of the windows with structure that have changed
-	sharp        float64 // fine structure over that of the quiet board
+	sharp        float64 // fine structure over that of the quiet board, light aside
 }
 
 func newForeign(side int) foreign {
@@ -51,9 +52,9 @@ func newForeign(side int) foreign {
 // find compares a plan and its structure with the quiet ones.
 func (f *foreign) find(now, before *structure, cur, quiet []byte, noise float64) {
 	f.accumulate(now.fine, before.fine)
-	last := len(f.sums[0]) - 1
-	f.sharp = math.Sqrt(float64(f.sums[0][last]+1) / float64(f.sums[1][last]+1))
 	median := f.light(cur, quiet)
+	last, gain := len(f.sums[0])-1, math.Exp(median[1])
+	f.sharp = math.Sqrt(float64(f.sums[0][last]+1)/float64(f.sums[1][last]+1)) / gain
 	limit := int64(16*faintLines*faintLines + noiseShare*noiseShare*noise*noise)
 	told, other := 0, 0
 	for i := range f.changed {
@@ -183,9 +184,9 @@ func (f *foreign) spread() {
 	f.share = float64(foreign) / float64(len(f.changed))
 }
 
-// near reports whether something foreign lies near a plan pixel.
-func (f *foreign) near(x, y float64) bool {
-	const reach = foreignReach * planPitch
+// near reports whether something foreign lies within so many pitches of a plan pixel.
+func (f *foreign) near(x, y, pitches float64) bool {
+	reach := pitches * planPitch
 	for wy := int(math.Ceil((y - reach) / windowStep)); float64(wy*windowStep) <= y+reach; wy++ {
 		for wx := int(math.Ceil((x - reach) / windowStep)); float64(wx*windowStep) <= x+reach; wx++ {
 			if wx < 0 || wy < 0 || wx >= f.across || wy >= f.across || !f.foreign[wy*f.across+wx] {

@@ -28,6 +28,7 @@ const (
 	whiteHue      = 0.15  // bluer than warm wood by this, or
 	whiteBlue     = 0.20  // or bluer by this and hardly darker,
 	whiteBright   = 0.35  // as much brighter
+	holdReads     = 3     // a point read so often in the same way is not read again while it lies still
 	readerSure    = 0.90  // the reader's own opinion counts from here
 	bareTone      = 0.30  // an empty point differs from the board around it by less than this
 	bareHue       = 0.12
@@ -38,13 +39,16 @@ func (w *Watcher) readChanges(frame gocv.Mat, number int) error {
 	if w.quiet == nil {
 		return nil
 	}
-	var cells []vision.Cell
+	w.cells = nil
 	looked := w.rimDiffers(w.quiet, rimLevels+3*w.noise)
 	if looked {
 		w.lookClosely()
 	}
 	for i := range w.points {
 		p := &w.points[i]
+		if !p.changed || p.still < w.rest {
+			p.held = 0
+		}
 		if !p.changed {
 			continue
 		}
@@ -55,19 +59,42 @@ func (w *Watcher) readChanges(frame gocv.Mat, number int) error {
 		if p.still < w.rest {
 			continue
 		}
-		if cells == nil {
+		if err := w.readPoint(frame, i, number); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readPoint reads one point that has changed and lies still. What has been read the same
+// way for a while holds for as long as the point lies still.
+func (w *Watcher) readPoint(frame gocv.Mat, i, number int) error {
+	p := &w.points[i]
+	if p.held >= holdReads {
+		p.fresh = true
+		return nil
+	}
+	if !w.open(i) {
+		p.held = 0
+		return nil
+	}
+	cell, likely := p.quietCell, float32(1)
+	if p.odd || w.kept(i%w.size, i/w.size) <= sameStructure {
+		if w.cells == nil {
 			var err error
-			if cells, err = w.reader.Read(frame); err != nil {
+			if w.cells, err = w.reader.Read(frame); err != nil {
 				return err
 			}
 		}
-		cell, ok := w.judge(i, cells[i])
-		if !ok {
-			continue
-		}
-		p.cell, p.fresh = cell, true
-		p.since = w.since(i%w.size, i/w.size, cell, number)
+		cell = w.judge(i, w.cells[i])
+		_, likely = cell.Best()
 	}
+	p.held++
+	if likely < readerSure {
+		p.held = 0
+	}
+	p.cell, p.fresh = cell, true
+	p.since = w.since(i%w.size, i/w.size, cell, number)
 	return nil
 }
 
@@ -95,11 +122,15 @@ type guess struct {
 // because a guess leaves out what is known of the neighbours' stones.
 func (w *Watcher) guessAll() {
 	for i := range w.points {
-		w.points[i].guess = guess{}
+		if p := &w.points[i]; p.held < holdReads {
+			p.guess = guess{}
+		}
 	}
 	for range 2 {
 		for i := range w.points {
-			if p := &w.points[i]; p.changed && p.still >= w.rest {
+			p := &w.points[i]
+			x, y := w.plan.center(i%w.size, i/w.size)
+			if p.changed && p.still >= w.rest && p.held < holdReads && !w.over.near(float64(x), float64(y), foreignHides) {
 				p.guess = w.guess(i%w.size, i/w.size)
 			}
 		}
@@ -135,35 +166,33 @@ func toneOver(a, b [3]float64) (light, hue float64) {
 	return log(lum(a), lum(b)), log(a[0], b[0]) - log(a[2], b[2])
 }
 
+// open reports whether nothing that is no stone may lie over a point.
+func (w *Watcher) open(i int) bool {
+	col, row := i%w.size, i/w.size
+	g := &w.points[i].guess
+	x, y := w.plan.center(col, row)
+	return !w.over.near(float64(x)+g.fit.dx, float64(y)+g.fit.dy, foreignReach) &&
+		w.ringStill(col, row) && w.surrounded(col, row, g.fit)
+}
+
 // judge joins what the reader sees of a point with its tone and with what has changed
-// there. ok is false while something that is no stone may lie over the point.
-func (w *Watcher) judge(i int, cell vision.Cell) (judged vision.Cell, ok bool) {
+// there.
+func (w *Watcher) judge(i int, cell vision.Cell) vision.Cell {
 	col, row := i%w.size, i/w.size
 	g := w.points[i].guess
-	x, y := w.plan.center(col, row)
-	if w.over.near(float64(x)+g.fit.dx, float64(y)+g.fit.dy) {
-		return cell, false
-	}
-	bare := w.surrounded(col, row, g.fit)
-	if !bare || !w.ringStill(col, row) {
-		return cell, false
-	}
 	kept := w.kept(col, row)
 	if w.points[i].odd {
 		kept = 0 // what is not understood need not stay
 	}
-	if kept > sameStructure {
-		return w.points[i].quietCell, true
-	}
 	lines := w.crossLikeness(col, row)
 	was, _ := w.points[i].quietCell.Best()
-	stone := func(color board.Color, likely float32) (vision.Cell, bool) {
+	stone := func(color board.Color, likely float32) vision.Cell {
 		c := certainly(cell, color, likely)
 		c.DX, c.DY = 0, 0
 		if color != board.Empty {
 			c = w.place(c, i, color, g.fit)
 		}
-		return c, true
+		return c
 	}
 	color, likely := cell.Best()
 	reader := likely > readerSure

@@ -38,7 +38,8 @@ type Watcher struct {
 	prev          []byte
 	lit           []byte // prev in the light of cur
 	moves, sorted []float64
-	quiet         []byte // the plan when the board last was settled; nil before
+	cells         []vision.Cell // the reader's opinion of the present frame; nil before it was asked
+	quiet         []byte        // the plan when the board last was settled; nil before
 	points        []pointState
 	reading       vision.Reading
 	noise         float64
@@ -58,6 +59,7 @@ type pointState struct {
 	since     int  // frame from which the point looks as it was last read
 	still     int  // frames without movement
 	odd       bool // cannot be told; it is read anew with every frame
+	held      int  // readings in a row that said the same
 	changed   bool // differs from the quiet plan
 	fresh     bool // cell was read from the present frame
 }
@@ -135,7 +137,7 @@ func (w *Watcher) Checkpoint(beliefs []vision.Belief) vision.Reading {
 		}
 		p.cell = certainly(vision.Cell{}, b.Color, likely)
 		p.quietCell, p.odd, p.changed, p.fresh = p.cell, b.Doubtful, false, true
-		p.since, p.guess = w.reading.Frame, guess{}
+		p.since, p.guess, p.held = w.reading.Frame, guess{}, 0
 	}
 	for range 2 { // the second time with the neighbours where they were fitted
 		for i := range w.points {
@@ -186,7 +188,7 @@ func (w *Watcher) ReadAll(frame gocv.Mat, number int) (vision.Reading, error) {
 	for i := range w.points {
 		p := &w.points[i]
 		p.cell, p.since, p.changed, p.fresh = cells[i], number, false, true
-		p.quietCell, p.guess = cells[i], guess{}
+		p.quietCell, p.guess, p.held = cells[i], guess{}, 0
 	}
 	w.takeQuiet()
 	w.lookClosely()
