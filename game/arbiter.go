@@ -70,6 +70,9 @@ func (g *Game) onCorrect(in Input) {
 // on the board and has to be taken away; the clocks go back to the beginning of that
 // turn (CONDUCT P4).
 func (g *Game) onTakeBack(in Input) {
+	if g.settleFlag(); g.phase == Over {
+		return
+	}
 	n := len(g.steps)
 	switch {
 	case n > 0 && (g.opens() || len(g.moves) <= g.openingMoves()):

@@ -118,7 +118,7 @@ const (
 	// bounce is how soon after a press another press of the same button is none.
 	bounce = time.Second
 	// bumpTime is how long after the board has moved stones out of place are due to that.
-	bumpTime = 3 * time.Second
+	bumpTime = 5 * time.Second
 	// reminder is how long a stone lies unpressed before the arbiter is told (CK-2).
 	reminder = 10 * time.Second
 	// flagMargin is the resolution of the eye against the clock: within it the

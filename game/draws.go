@@ -211,17 +211,32 @@ func (g *Game) onClockChange(c clock.Change) {
 
 // flagFell rules a flag (CLOCK.md section 5). By claim the game goes on until a player
 // notices, and is drawn when both have fallen. Otherwise the side has lost, unless a five
-// laid in time is still on its way to the eye.
+// laid in time is still on its way to the eye, or the press that started its clock may
+// yet turn out to have been none.
 func (g *Game) flagFell(c clock.Change) {
 	switch {
 	case g.sw.claimFlags:
 		if state := g.timeOf(c.Side.Opponent()); state.Flag {
 			g.over(clock.NoSide, ByDrawFlags, c.At)
 		}
+	case g.pressOpen(c.Side.Opponent()):
+		g.flag = &fallen{c.Side, c.At}
 	case g.phase == Play && !g.cfg.rulesOnClaim() && len(g.waiting) == 0 && !g.unpressed && g.hasFive(g.colorOf(c.Side)):
 		g.phase, g.flag = Dispute, &fallen{c.Side, c.At}
 	default:
 		g.over(c.Side.Opponent(), ByFlag, c.At)
+	}
+}
+
+// pressOpen reports whether a press of the side still waits for what it was for, alone.
+func (g *Game) pressOpen(side clock.Side) bool {
+	return g.held != nil && g.held.side == side || len(g.waiting) == 1 && g.waiting[0].side == side
+}
+
+// settleFlag lets a flag count that had to wait for a press, now that the press counts.
+func (g *Game) settleFlag() {
+	if g.flag != nil && g.phase != Dispute && g.phase != Over {
+		g.over(g.flag.side.Opponent(), ByFlag, g.flag.at)
 	}
 }
 
@@ -249,6 +264,7 @@ func (g *Game) onSeeFlagged(in Input) {
 	}
 	a := await{side: f.side, color: in.Color, at: in.SeenAt, after: g.timeOf(f.side), turn: g.turn}
 	g.commit(loose{in.Point, in.Color, in.SeenAt}, a)
+	g.flag = nil
 }
 
 // flagDeadline is when a flag counts at last: at once if the eye sees well, and

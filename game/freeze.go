@@ -23,14 +23,20 @@ func (g *Game) freeze(reason, code string) {
 		return
 	}
 	g.clk.Pause(g.now, reason)
+	g.staleWaits()
+	g.resumeTo, g.phase, g.pausedFor, g.frozenAt, g.played = g.phase, Paused, reason, g.now, nil
+	g.emit(Event{Kind: EvFreeze, Reason: reason, Code: code})
+}
+
+// staleWaits marks the presses that wait for their stones: the clocks have stood since, so
+// they cannot be put back to how they were before.
+func (g *Game) staleWaits() {
 	for i := range g.waiting {
 		g.waiting[i].stale = true
 	}
 	if g.held != nil {
 		g.held.stale = true
 	}
-	g.resumeTo, g.phase, g.pausedFor, g.frozenAt, g.played = g.phase, Paused, reason, g.now, nil
-	g.emit(Event{Kind: EvFreeze, Reason: reason, Code: code})
 }
 
 // unfreeze lets the clock run on where it stood.
@@ -95,6 +101,7 @@ func (g *Game) rewind(t turn) {
 	if _, _, fell := g.clk.FirstFlag(); fell || t.clk.Running() == clock.NoSide {
 		if by := t.clk.Running(); by != clock.NoSide {
 			g.clk.SetRunning(by, g.now)
+			g.turn = g.turnAt(g.now)
 		}
 		return
 	}

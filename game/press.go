@@ -143,6 +143,7 @@ func (g *Game) completeMove(l loose) {
 		return
 	}
 	g.commit(l, a)
+	g.settleFlag()
 	if g.phase != Play {
 		return
 	}
@@ -279,16 +280,37 @@ func (g *Game) returnTurn(a await) {
 	g.usedMark[a.side] -= a.spent
 	g.turn = a.turn
 	g.pressed[a.side] = 0
-	if a.stale {
+	switch {
+	case a.stale && g.flag != nil && g.flag.side == a.side.Opponent():
+		// The clocks have stood since and a flag has ended them: nobody's time.
+		g.clk = a.before
+		g.clk.Pause(a.at, g.pausedFor)
+		if g.phase != Paused {
+			g.clk.Resume(g.now)
+		}
+		g.raiseFlag(a.side.Opponent(), true)
+		return
+	case a.stale:
 		g.clk.SetRunning(a.side, g.now)
 		return
 	}
 	paused, reason := g.phase == Paused, g.pausedFor
+	down := g.timeOf(a.side.Opponent()).Flag
 	g.clk = a.before
+	g.raiseFlag(a.side.Opponent(), down)
 	g.passClock(g.now)
 	if paused {
 		g.clk.Pause(g.now, reason)
 	}
+}
+
+// raiseFlag puts a flag up again that fell on time which was the presser's.
+func (g *Game) raiseFlag(side clock.Side, down bool) {
+	if !down || g.timeOf(side).Flag {
+		return
+	}
+	g.flag = nil
+	g.emit(Event{Kind: EvCorrect, What: "flag", By: side, Reason: "CK-1", Before: "fallen", After: "up"})
 }
 
 // waitDeadline is when the oldest waiting press will have waited long enough; ok is

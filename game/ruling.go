@@ -186,7 +186,7 @@ func (g *Game) over(winner clock.Side, reason Reason, at time.Duration) {
 	g.revive.Pause(at, "over")
 	g.clk.Stop(at)
 	g.phase, g.pausedFor = Over, ""
-	g.waiting, g.held, g.draws.offer, g.draws.until = nil, nil, clock.NoSide, 0
+	g.draws.offer, g.draws.until = clock.NoSide, 0
 	o := Outcome{Winner: winner.String(), Reason: reason, At: Seconds(at)}
 	if winner != clock.NoSide {
 		o.Color = g.colorOf(winner)
@@ -202,11 +202,12 @@ var overrulable = map[Reason]bool{ByInfractions: true, ByLift: true, ByDrop: tru
 // onOverrule takes such a loss back: the game stands as it stood, paused until the
 // arbiter resumes it.
 func (g *Game) onOverrule(in Input) {
-	if g.outcome == nil || !overrulable[g.outcome.Reason] {
-		return
+	if g.outcome == nil || !overrulable[g.outcome.Reason] || g.revive.Running() == clock.NoSide {
+		return // by then a flag had fallen as well
 	}
 	before := g.outcome.Winner + " " + string(g.outcome.Reason)
 	g.outcome, g.clk = nil, g.revive
+	g.staleWaits()
 	g.phase, g.pausedFor, g.resumeTo, g.frozenAt = Paused, "overruled", Play, g.now
 	if g.opens() {
 		g.resumeTo = Opening

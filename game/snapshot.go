@@ -151,7 +151,7 @@ func (g *Game) Snapshot(at time.Duration, wall string) *Snapshot {
 		Rows: g.pos.Rows(), Moves: append([]Move{}, g.moves...), ToMove: g.toMove(),
 		Black: g.holder[board.Black], P1: g.cfg.P1, P2: g.cfg.P2,
 		Rules: string(g.cfg.Rules), Control: g.cfg.Control.String(), Mode: g.cfg.Mode,
-		Awaiting: len(g.waiting) > 0, Doubts: append([]board.Point(nil), g.sight.doubts...),
+		Awaiting: g.phase != Over && (len(g.waiting) > 0 || g.held != nil), Doubts: append([]board.Point(nil), g.sight.doubts...),
 		Blind: g.sight.blind, Alerts: append([]Alert(nil), g.alerts...),
 		Clock: g.clk.State(at), Faces: g.clk.Faces(at), Infractions: g.conduct.infractions(),
 	}

@@ -39,6 +39,9 @@ func (g *Game) endStage(next opening.State, r opening.Result, h *lay) {
 			return
 		}
 	}
+	if g.settleFlag(); g.phase == Over {
+		return
+	}
 	for _, p := range r.Left {
 		g.reject(p)
 	}

@@ -97,7 +97,19 @@ func FuzzStream(f *testing.F) {
 			in := streamInput(rest, at)
 			at = in.At
 			check(in)
-			g.Snapshot(at, "")
+			checkDuty(t, g)
 		}
 	})
+}
+
+// checkDuty: whoever has the next duty of the opening has the running clock, whatever was
+// swapped (CLOCK.md section 4), unless a press is waiting for the eye.
+func checkDuty(t interface{ Fatalf(string, ...any) }, g *game.Game) {
+	s := g.Snapshot(g.Now(), "")
+	if s.Phase == game.Opening && !s.Awaiting && s.Opening.Actor != s.Clock.Running {
+		t.Fatalf("%s is due and the clock of %s runs: %+v", s.Opening.Actor, s.Clock.Running, s.Opening)
+	}
+	if n := len(s.Moves); s.Phase == game.Play && n > 0 && !s.Awaiting && s.Opening != nil {
+		t.Fatalf("the game is on and the opening is not over: %+v", s.Opening)
+	}
 }
