@@ -36,7 +36,9 @@ func FitGrid(frame gocv.Mat, size int, corners [4][2]float64) (Found, error) {
 	if err != nil {
 		return Found{}, err
 	}
-	best := Found{Grid: g}
+	// The lines are where the ridges are strongest: beside a dark line lie two faint light
+	// ridges, and the other way round.
+	best, most := Found{Grid: small}, 0.0
 	for _, r := range both {
 		f := look(r, small, 0)
 		for _, lens := range [2]bool{false, true} {
@@ -47,15 +49,13 @@ func FitGrid(frame gocv.Mat, size int, corners [4][2]float64) (Found, error) {
 				}
 			}
 		}
-		if f.Sure > best.Sure {
-			best = f
-			best.Residual *= picture.scale
-			if best.Grid, err = f.Grid.Scaled(picture.scale); err != nil {
-				return Found{}, err
-			}
+		if s := strengthOn(r, f.Grid); s > most {
+			best, most = f, s
 		}
 	}
-	return best, nil
+	best.Residual *= picture.scale
+	best.Grid, err = best.Grid.Scaled(picture.scale)
+	return best, err
 }
 
 // look judges a grid by the pieces of its lines that can be seen.
