@@ -82,6 +82,8 @@ func assemble(p parts) (*appliance, error) {
 		alive:   func() { _, _ = daemon.SdNotify(false, daemon.SdNotifyWatchdog) },
 		newGame: func(o *owner) error { return a.nextGame(o, gcfg) },
 	}
+	_, live := a.owner.tb.(*liveTime)
+	a.owner.watch = newEyeWatch(live, got.game.Snapshot(got.game.Now(), ""))
 	if err := a.openParts(p); err != nil {
 		a.close()
 		return nil, err
@@ -178,7 +180,9 @@ func (a *appliance) recall(got opened) {
 	a.feed.Publish(nil, snap)
 	if snap.Outcome != nil {
 		a.feed.PublishRecord(a.keep.SGF())
+		a.keep.write(snap.Game, a.keep.SGF()) // the plug may have been pulled before it was written
 	}
+	a.takeBackAlerts(snap)
 	if got.warning != "" {
 		a.log.Warn(got.warning)
 		a.owner.take(game.Input{Kind: game.Fail, At: got.game.Now(), Code: "journal", What: game.SevWarn, Reason: got.warning})
@@ -186,33 +190,9 @@ func (a *appliance) recall(got opened) {
 	if got.unfinished && got.game.Seq() > 0 {
 		a.log.Info("a game was under way; it is paused until the arbiter resumes", "game", got.game.Config().ID, "moves", len(got.game.Moves()))
 		a.owner.take(game.Input{Kind: game.Recover, At: got.reached})
+		// Nobody knows of a hand any more: without this it would rest there for ever.
+		a.owner.take(game.Input{Kind: game.HandOut, At: got.reached, SeenAt: got.reached})
 	}
-}
-
-// nextGame archives the finished game and sets up another at the same table.
-func (a *appliance) nextGame(o *owner, cfg game.Config) error {
-	if err := a.state.archive(o.game.Config().ID); err != nil {
-		return err
-	}
-	if err := o.mem.Close(); err != nil {
-		a.log.Error("journal", "err", err)
-	}
-	got, err := a.state.begin(cfg)
-	if err != nil {
-		return err
-	}
-	seen := o.game.Seen()
-	o.game, o.mem = got.game, got.mem
-	if live, ok := o.tb.(*liveTime); ok {
-		live.restart()
-	}
-	snap := got.game.Snapshot(o.tb.now(), wallNow())
-	o.snap.Store(snap)
-	a.keep.begin(got.game.Config(), nil, snap)
-	a.page.Republish(nil, snap)
-	a.feed.Publish(nil, snap)
-	o.take(game.Input{Kind: game.Position, At: o.tb.now(), SeenAt: o.tb.now(), Rows: seen.Rows()})
-	return nil
 }
 
 // command gives an order of a person to the owner and waits for the answer.
@@ -239,8 +219,12 @@ func (a *appliance) run(ctx context.Context) error {
 	}
 	group.Go(func() error {
 		defer close(a.eyeDone)
-		if a.eye != nil {
-			a.eyeErr = a.eye.Run(ctx, a.reports)
+		if a.eye == nil {
+			return nil
+		}
+		if a.eyeErr = a.eye.Run(ctx, a.reports); a.eyeErr != nil {
+			a.tell(ctx, game.Input{Kind: game.Fail, At: a.owner.tb.now(), Code: eyeFailed, What: game.SevError,
+				Reason: fmt.Sprintf("The eye has been given up: %v.", a.eyeErr)})
 		}
 		return nil
 	})

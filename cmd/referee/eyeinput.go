@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"shinpan/eyeproc"
 	"shinpan/game"
 	"shinpan/vision"
@@ -21,27 +23,110 @@ var inputKinds = map[vision.Kind]game.InputKind{
 	vision.Doubt:      game.Doubt,
 }
 
-// eyeInput turns a report into what the game is told; ok is false for what is none of
-// the game's business (heartbeats, pictures).
-func eyeInput(r eyeproc.Report, tb timebase) (in game.Input, ok bool) {
+// eyeFailed is the alert about the eye's process; the alerts about what the eye itself
+// complains of have codes of their own, which begin with it.
+const eyeFailed = "eye"
+
+// provesWell says which of them a message shows to be over.
+var provesWell = map[wire.Type][]string{
+	wire.Frame:       {eyeFailed, "eye_source", "eye_silent"},
+	wire.Calibration: {"eye_no_board"},
+}
+
+// eyeWatch turns what is heard of the eye into what the game is told. It belongs to the
+// owner's goroutine.
+type eyeWatch struct {
+	// live says that the game's time passes while no eye is running, as at a real
+	// table. A recording loses nothing: its next eye goes on where the last one ended.
+	live bool
+	// standing are the alerts that have been raised and have not healed, with their
+	// words: an eye that is started again and again on a missing camera says the same
+	// each time, and the journal need not fill with it.
+	standing map[string]string
+	// blind says that the game was told so because the eye died.
+	blind bool
+}
+
+// newEyeWatch goes on with a game that was found in the journal: what the last process
+// has said of its eye is for this one to take back.
+func newEyeWatch(live bool, found *game.Snapshot) eyeWatch {
+	w := eyeWatch{live: live, blind: found.Blind, standing: map[string]string{}}
+	for _, a := range found.Alerts {
+		if aboutEye(a.Code) {
+			w.standing[a.Code] = a.Text
+		}
+	}
+	return w
+}
+
+func aboutEye(code string) bool {
+	return code == eyeFailed || strings.HasPrefix(code, eyeFailed+"_")
+}
+
+// sees lists the messages that only an eye which is looking sends.
+var sees = map[wire.Type]bool{wire.Seen: true, wire.Frame: true, wire.Calibration: true}
+
+// inputs is what the game is told because of a report: nothing for heartbeats and pictures.
+func (w *eyeWatch) inputs(r eyeproc.Report, tb timebase) []game.Input {
 	switch {
 	case r.Fault != "":
-		return game.Input{
-			Kind: game.Fail, At: tb.now(), Code: "eye", What: game.SevError,
-			Reason: "The eye has failed: " + r.Fault + ". The clock goes on.",
-		}, true
+		return w.died(r.Fault, tb)
 	case r.Back:
-		return game.Input{Kind: game.Heal, At: tb.now(), Code: "eye"}, true
+		return w.well(wire.Frame, tb)
+	}
+	ins := w.well(r.Message.Type, tb)
+	if w.blind && sees[r.Message.Type] {
+		w.blind = false
+		ins = append(ins, game.Input{Kind: game.Sight, At: tb.now()})
 	}
 	switch m := r.Message; m.Type {
 	case wire.Seen:
-		return sightingInput(m.Sighting(), tb)
+		if in, ok := sightingInput(m.Sighting(), tb); ok {
+			ins = append(ins, in)
+		}
 	case wire.Fault:
-		return game.Input{Kind: game.Fail, At: tb.now(), Code: "eye_" + m.Code, What: game.SevWarn, Reason: m.Text}, true
+		code := eyeFailed + "_" + strings.TrimPrefix(m.Code, eyeFailed+"_")
+		ins = append(ins, w.raise(tb, code, game.SevWarn, m.Text)...)
 	case wire.Calibration:
-		return game.Input{Kind: game.Heal, At: tb.now(), Code: "board_moved"}, true
+		ins = append(ins, game.Input{Kind: game.Heal, At: tb.now(), Code: "board_moved"})
 	}
-	return game.Input{}, false
+	return ins
+}
+
+// died tells that the eye's process has ended. Until the next one sees, presses are
+// unseen, and a hand that was over the board is not known to rest there.
+func (w *eyeWatch) died(why string, tb timebase) []game.Input {
+	ins := w.raise(tb, eyeFailed, game.SevError, "The eye has failed: "+why+". The clock goes on.")
+	if w.live && !w.blind {
+		w.blind = true
+		ins = append(ins,
+			game.Input{Kind: game.Blind, At: tb.now(), Reason: "the eye has failed"},
+			game.Input{Kind: game.HandOut, At: tb.now(), SeenAt: tb.now()})
+	}
+	return ins
+}
+
+// raise is the input for an alert, unless it stands in the same words.
+func (w *eyeWatch) raise(tb timebase, code, severity, text string) []game.Input {
+	if w.standing[code] == text {
+		return nil
+	}
+	w.standing[code] = text
+	return []game.Input{{Kind: game.Fail, At: tb.now(), Code: code, What: severity, Reason: text}}
+}
+
+// well heals what a message of the type proves to be over.
+func (w *eyeWatch) well(seen wire.Type, tb timebase) (ins []game.Input) {
+	if len(w.standing) == 0 {
+		return nil
+	}
+	for _, code := range provesWell[seen] {
+		if _, stands := w.standing[code]; stands {
+			delete(w.standing, code)
+			ins = append(ins, game.Input{Kind: game.Heal, At: tb.now(), Code: code})
+		}
+	}
+	return ins
 }
 
 func sightingInput(s vision.Sighting, tb timebase) (game.Input, bool) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math"
 	"sync/atomic"
 	"time"
 
@@ -43,6 +44,7 @@ type owner struct {
 	inbox  chan game.Input
 	orders chan order
 	eye    <-chan eyeproc.Report
+	watch  eyeWatch
 	sinks  []sink
 	log    *slog.Logger
 	// alive feeds the watchdog; it is called from the loop and from nowhere else.
@@ -63,6 +65,9 @@ type owner struct {
 // up: a press stamped in time may still be on its way.
 const afterDeadline = 20 * time.Millisecond
 
+// always is later than every stamp.
+const always = time.Duration(math.MaxInt64)
+
 // diskRetry is how often inputs that could not be saved are tried again.
 const diskRetry = time.Second
 
@@ -80,6 +85,7 @@ func (o *owner) run(ctx context.Context) error {
 		case in := <-o.inbox:
 			o.take(in)
 		case ord := <-o.orders:
+			o.takeWaiting(always)
 			ord.done <- o.obey(ord.in)
 		case r, open := <-o.eye:
 			if !open {
@@ -88,7 +94,8 @@ func (o *owner) run(ctx context.Context) error {
 			}
 			o.hear(r)
 		case <-deadline.C:
-			o.take(game.Input{Kind: game.Tick, At: o.tb.now()})
+			o.takeWaiting(always)
+			o.fallDue()
 		case <-disk.C:
 			o.retryDisk()
 		case <-pulse.C:
@@ -109,6 +116,40 @@ func (o *owner) arm(t *time.Timer) {
 	t.Reset(max(due-o.tb.now(), 0) + afterDeadline)
 }
 
+// takeWaiting takes what the inbox holds from before a stamp, and returns the rest. Presses are
+// there, each with its own stamp. Where a slow disk has held the loop up, select would take
+// anything first that is ready, and a flag would fall over a press that was made in time.
+func (o *owner) takeWaiting(until time.Duration) (later []game.Input) {
+	for {
+		select {
+		case in := <-o.inbox:
+			if in.At < until {
+				o.take(in)
+			} else {
+				later = append(later, in)
+			}
+		default:
+			return later
+		}
+	}
+}
+
+// takeInOrder takes an input among those that wait in the inbox.
+func (o *owner) takeInOrder(in game.Input) {
+	later := o.takeWaiting(in.At)
+	o.take(in)
+	for _, in := range later {
+		o.take(in)
+	}
+}
+
+// fallDue says that a deadline has passed, unless a press has moved it meanwhile.
+func (o *owner) fallDue() {
+	if due, ok := o.game.Deadline(); ok && due < o.tb.now() {
+		o.take(game.Input{Kind: game.Tick, At: o.tb.now()})
+	}
+}
+
 // hear takes one report of the eye.
 func (o *owner) hear(r eyeproc.Report) {
 	o.tb.hear(r.Message)
@@ -119,13 +160,13 @@ func (o *owner) hear(r eyeproc.Report) {
 		o.picture.Store(&r.Message.Blob)
 		return
 	}
-	if in, ok := eyeInput(r, o.tb); ok {
-		o.take(in)
+	for _, in := range o.watch.inputs(r, o.tb) {
+		o.takeInOrder(in)
 	}
 	// A recording played at full speed carries the time with it: what fell due before
 	// this frame is said now.
-	if due, ok := o.game.Deadline(); ok && !o.tb.waits() && r.Message.Type == wire.Frame && due < o.tb.now() {
-		o.take(game.Input{Kind: game.Tick, At: o.tb.now()})
+	if !o.tb.waits() && r.Message.Type == wire.Frame {
+		o.fallDue()
 	}
 }
 
@@ -157,16 +198,17 @@ func (o *owner) obey(in game.Input) error {
 // events followed.
 func (o *owner) take(in game.Input) int {
 	in.Wall = wallNow()
-	o.save(in)
+	unsaved := o.mem.Append(in)
 	events := o.game.Step(in)
 	o.show(events, in)
+	o.tellOfDisk(unsaved, in)
 	return len(events)
 }
 
-// save journals an input. A disk that takes nothing does not stop the game: the inputs
-// wait in memory, and everybody is told.
-func (o *owner) save(in game.Input) {
-	err := o.mem.Append(in)
+// tellOfDisk tells everybody of an input that could not be saved. That does not stop the
+// game: the inputs wait in memory. It is told after what followed from the input, because
+// the journal will tell it in that order.
+func (o *owner) tellOfDisk(err error, in game.Input) {
 	if err == nil || o.diskBad {
 		return
 	}

@@ -104,7 +104,8 @@ func newTable(t *testing.T, control string, change ...func(*owner)) *table {
 	w := &witness{t: t, disk: d, tb: tb}
 	eyes := make(chan eyeproc.Report)
 	o := &owner{
-		game: g, mem: d, tb: tb, inbox: make(chan game.Input), orders: make(chan order), eye: eyes,
+		watch: newEyeWatch(true, &game.Snapshot{}),
+		game:  g, mem: d, tb: tb, inbox: make(chan game.Input), orders: make(chan order), eye: eyes,
 		sinks: []sink{w}, log: slog.New(slog.DiscardHandler), alive: func() {}, aliveEvery: time.Second,
 	}
 	for _, c := range change {
@@ -176,6 +177,76 @@ func TestLatePressInTime(t *testing.T) {
 	})
 }
 
+// TestPressInTimeBehindASlowDisk holds the loop up over a deadline. The press that was made
+// in time waits, and so do the deadline, a sighting and an order: the press comes first.
+func TestPressInTimeBehindASlowDisk(t *testing.T) {
+	for range 20 { // select takes any of what is ready
+		synctest.Test(t, func(t *testing.T) {
+			slow := make(chan struct{})
+			tab := newTable(t, "sd 10s", func(o *owner) {
+				o.onReport = func(_ *owner, r eyeproc.Report) bool {
+					if r.Back {
+						<-slow
+					}
+					return false
+				}
+			})
+			if err := tab.order(game.Input{Kind: game.Start}); err != nil {
+				t.Fatal(err)
+			}
+			tab.stone(board.Black, "H8")
+			time.Sleep(9900 * time.Millisecond)
+			tab.eyes <- eyeproc.Report{Back: true}
+			go func() { tab.inbox <- game.Input{Kind: game.Press, Side: clock.P1, At: 10 * time.Second} }()
+			time.Sleep(time.Second)
+			go func() {
+				tab.eyes <- eyeproc.Report{Message: wire.FromSighting(vision.Sighting{Kind: vision.HandIn, At: tab.tb.now(), SureAt: tab.tb.now()})}
+			}()
+			go func() { _ = tab.order(game.Input{Kind: game.OfferDraw, Side: clock.P2}) }()
+			synctest.Wait()
+			close(slow)
+			time.Sleep(time.Second)
+			tab.end(t)
+			if slices.Contains(tab.sees.kinds(), game.EvFlag) || !slices.Contains(tab.sees.kinds(), game.EvMove) {
+				t.Errorf("events %v, want a move and no flag", tab.sees.kinds())
+			}
+		})
+	}
+}
+
+// TestFullDiskIsToldInTheJournalsOrder: what was shown while the disk was full is what the
+// journal tells afterwards, with the same numbers.
+func TestFullDiskIsToldInTheJournalsOrder(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tab := newTable(t, "sd 10m")
+		tab.disk.full.Store(true)
+		if err := tab.order(game.Input{Kind: game.Start}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(5 * time.Second)
+		tab.disk.full.Store(false)
+		time.Sleep(2 * diskRetry)
+		tab.end(t)
+		g, err := game.New(tab.game.Config())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var told []string
+		for _, in := range tab.disk.saved {
+			for _, e := range g.Step(in) {
+				told = append(told, e.Text)
+			}
+		}
+		var shown []string
+		for _, e := range tab.sees.events {
+			shown = append(shown, e.Text)
+		}
+		if len(shown) != 3 || !slices.Equal(shown, told) {
+			t.Errorf("shown %q, the journal tells %q", shown, told)
+		}
+	})
+}
+
 // TestFullDiskDoesNotStopTheGame: the game goes on, everybody is told, and what could not be
 // saved is saved when there is room, in order.
 func TestFullDiskDoesNotStopTheGame(t *testing.T) {
@@ -205,25 +276,6 @@ func TestFullDiskDoesNotStopTheGame(t *testing.T) {
 		if got := strings.Join(kinds, " "); got != "start see fail press heal" {
 			t.Errorf("saved %s", got)
 		}
-	})
-}
-
-func TestEyeFaultsAreShownAndHeal(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		tab := newTable(t, "sd 10m")
-		tab.eyes <- eyeproc.Report{Fault: "eye: silent for 2s; starting it again"}
-		synctest.Wait()
-		if a := tab.snap.Load().Alerts; len(a) != 1 || a[0].Code != "eye" || !strings.Contains(a[0].Text, "silent for 2s") {
-			t.Errorf("alerts %+v", a)
-		}
-		tab.eyes <- eyeproc.Report{Back: true}
-		synctest.Wait()
-		if a := tab.snap.Load().Alerts; len(a) != 0 {
-			t.Errorf("alerts after healing %+v", a)
-		}
-		close(tab.eyes) // the eye has been given up: the loop goes on
-		time.Sleep(time.Second)
-		tab.end(t)
 	})
 }
 

@@ -43,13 +43,19 @@ func (k *recordKeeper) Publish(events []game.Event, snap *game.Snapshot) {
 	if write {
 		sgf := k.SGF()
 		k.done(sgf)
-		err := writeFile(k.path(snap.Game), sgf)
-		k.mu.Lock()
-		k.broken = err != nil
-		k.mu.Unlock()
-		if err != nil {
-			k.log.Error("record", "err", err)
-		}
+		k.write(snap.Game, sgf)
+	}
+}
+
+// write puts the record of a finished game beside its journal. What fails is tried again
+// with the next thing that happens.
+func (k *recordKeeper) write(id string, sgf []byte) {
+	err := writeFile(k.path(id), sgf)
+	k.mu.Lock()
+	k.broken = err != nil
+	k.mu.Unlock()
+	if err != nil {
+		k.log.Error("record", "err", err)
 	}
 }
 

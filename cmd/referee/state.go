@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -70,6 +71,9 @@ func (s *stateDir) open(cfg game.Config) (opened, error) {
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		return s.begin(cfg)
+	case errors.Is(err, os.ErrPermission):
+		// There is a game in it, and it is nobody's to throw away.
+		return opened{}, fmt.Errorf("state: %w: give the folder to this user (sudo chown -R shinpan %s), or set state.dir", err, s.root)
 	case err != nil && contents.Head.Shinpan == 0:
 		// The plug was pulled before the head was written: there was no game yet.
 		kept, moved := s.setAside()
@@ -153,12 +157,26 @@ func (s *stateDir) newID(table string) string {
 	}
 }
 
-// archive moves the finished game's journal to its final place.
-func (s *stateDir) archive(id string) error {
-	if err := os.Rename(s.current(), s.file(id, ".journal")); err != nil {
-		return fmt.Errorf("state: %w", err)
+// next moves the finished game's journal to its final place and sets up another game.
+// After an error everything is as it was.
+func (s *stateDir) next(id string, cfg game.Config, log *slog.Logger) (opened, error) {
+	kept := s.file(id, ".journal")
+	if err := os.MkdirAll(filepath.Dir(kept), 0o750); err != nil {
+		return opened{}, fmt.Errorf("state: %w: make it writable for this user", err)
 	}
-	return nil
+	switch err := os.Rename(s.current(), kept); {
+	case errors.Is(err, os.ErrNotExist):
+		// Somebody has cleared the folder. That is no reason not to play on.
+		log.Error("state", "err", err, "effect", "the finished game has no journal any more")
+	case err != nil:
+		return opened{}, fmt.Errorf("state: %w", err)
+	}
+	got, err := s.begin(cfg)
+	if err != nil {
+		_ = os.Rename(kept, s.current()) // the cause is what counts
+		return opened{}, err
+	}
+	return got, nil
 }
 
 // gameConfig is what referee.toml says about a game.

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"strings"
+
+	"shinpan/game"
+)
+
+// nextGame archives the finished game and sets up another at the same table. Where that
+// fails, the finished game stays.
+func (a *appliance) nextGame(o *owner, cfg game.Config) error {
+	if err := o.mem.Retry(); err != nil {
+		return err
+	}
+	got, err := a.state.next(o.game.Config().ID, cfg, a.log)
+	if err != nil {
+		return err
+	}
+	if err := o.mem.Close(); err != nil {
+		a.log.Error("journal", "err", err)
+	}
+	before := o.game.Snapshot(o.tb.now(), "")
+	seen := o.game.Seen()
+	o.game, o.mem = got.game, got.mem
+	if live, ok := o.tb.(*liveTime); ok {
+		live.restart()
+	}
+	snap := got.game.Snapshot(o.tb.now(), wallNow())
+	o.snap.Store(snap)
+	a.keep.begin(got.game.Config(), nil, snap)
+	a.page.Republish(nil, snap)
+	a.feed.Publish(nil, snap)
+	o.take(game.Input{Kind: game.Position, At: o.tb.now(), SeenAt: o.tb.now(), Rows: seen.Rows()})
+	a.handOn(before)
+	return nil
+}
+
+// handOn tells the next game what is wrong with the appliance, which has not changed.
+func (a *appliance) handOn(before *game.Snapshot) {
+	now := a.owner.tb.now()
+	if before.Blind {
+		a.owner.take(game.Input{Kind: game.Blind, At: now, Reason: "since the game before"})
+	}
+	for _, alert := range before.Alerts {
+		if ofAppliance(alert.Code) {
+			a.owner.take(game.Input{Kind: game.Fail, At: now, Code: alert.Code, What: alert.Severity, Reason: alert.Text})
+		}
+	}
+}
+
+// ofAppliance reports whether an alert is about a part of this appliance: it comes and goes
+// with the part, not with the game.
+func ofAppliance(code string) bool {
+	return aboutEye(code) || strings.HasPrefix(code, "mqtt_") || code == "gpio" || code == "disk"
+}
+
+// takeBackAlerts heals what the last process had to complain of. What is still wrong is
+// found again; the eye's own alerts wait for a frame, if there is an eye at all.
+func (a *appliance) takeBackAlerts(found *game.Snapshot) {
+	for _, alert := range found.Alerts {
+		if ofAppliance(alert.Code) && (a.eye == nil || !aboutEye(alert.Code)) {
+			a.owner.take(game.Input{Kind: game.Heal, At: found.At.Duration(), Code: alert.Code})
+		}
+	}
+}
