@@ -35,7 +35,7 @@ func (g *Game) claimFive(in Input) {
 		g.ruleClaim(in, in.Point, false, nil)
 		return
 	}
-	if l, ok := g.candidate(); ok && g.phase == Play && g.holder[l.color] == in.Side && g.free(l.point) &&
+	if l, ok := g.candidate(); ok && !g.opens() && g.holder[l.color] == in.Side && g.free(l.point) &&
 		rules.Classify(g.ruleset(), &g.pos, l.point, l.color) == rules.Five {
 		v := rules.Judge(g.ruleset(), &g.pos, l.point, l.color)
 		g.commitUnpressed(l)
@@ -58,7 +58,7 @@ func (g *Game) claimFive(in Input) {
 func (g *Game) claimFoul(in Input) {
 	white := g.holder[board.White]
 	l, unpressed := g.candidate()
-	unpressed = unpressed && g.phase == Play && l.color == board.Black
+	unpressed = unpressed && !g.opens() && l.color == board.Black
 	point := in.Point
 	switch {
 	case point == board.NoPoint && unpressed:

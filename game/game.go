@@ -50,6 +50,7 @@ type Game struct {
 	toldDue    opening.Due
 	toldChoice board.Point
 	told       []breach
+	changed    time.Duration // a stone came or went, or something was said, in this stage
 	named      opening.Name
 	settled    int // moves made when the opening ended
 

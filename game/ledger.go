@@ -154,5 +154,8 @@ func (g *Game) onInfract(in Input) {
 			g.incident(code, board.NoPoint, board.Empty, in.Side)
 		}
 		g.punish(code, in.Side)
+		if (code == "V1" || code == "CK-1") && g.phase != Over {
+			g.penalize(in.Side) // pressed before placing: time as well
+		}
 	}
 }

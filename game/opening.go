@@ -115,6 +115,7 @@ func (g *Game) watchOpening() {
 	if g.phase != Opening {
 		return
 	}
+	g.changed = g.now
 	_, stones := g.openingLoose()
 	wrong := g.open.Watch(&g.pos, stones)
 	g.told = slices.DeleteFunc(g.told, func(b breach) bool {

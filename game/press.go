@@ -215,6 +215,10 @@ func (g *Game) secondStone(first loose) (loose, bool) {
 
 // considerEarly looks at a stone that was already lying there when its turn came.
 func (g *Game) considerEarly() {
+	if g.phase == Play && g.unpressed && g.sw.autoPress && !g.anyMissing() {
+		g.press(Input{Kind: Press, Side: g.clk.Running(), At: g.now}, false)
+		return
+	}
 	if g.phase != Play || g.unpressed {
 		return
 	}

@@ -27,7 +27,7 @@ var (
 	streamModes    = []game.Mode{game.Club, game.Tournament, game.Training}
 	streamControls = []string{"byoyomi 60s 3x10s", "fischer 90s+5s", "canadian 60s 5/20s", "step 20s", "quick 30s 9s 4x9s", "hourglass 60s", "untimed"}
 	streamSwitches = []map[string]string{
-		nil, {"press": "auto"}, {"flag_policy": "claim"}, {"move_commit": "contact", "infraction_limit": "none"},
+		nil, {"press": "auto"}, {"press": "auto", "flag_policy": "claim"}, {"flag_policy": "claim"}, {"move_commit": "contact", "infraction_limit": "none"},
 		{"dead_position": "automatic", "false_claim": "lose_turn", "reply_seconds": "45"}, {"late_limit": "30s", "hand_limit": "5s"},
 		{"opening_increment": "per_stone_of_own", "symmetry": "figure"}, {"offer_window": "own_move", "overline_claim": "next_move"},
 	}

@@ -15,6 +15,9 @@ type timer struct {
 	fire   func(*Game, time.Duration)
 }
 
+// never is a moment that does not come.
+const never = time.Duration(1) << 62
+
 // timers are all of them. Where two fall due at once the first here comes first.
 var timers = []timer{
 	{[2]Phase{Play, Opening}, (*Game).liftDue, func(g *Game, _ time.Duration) {
@@ -31,6 +34,11 @@ var timers = []timer{
 			g.conduct.autoTried = l.point
 			g.autoPress(l)
 		}
+	}},
+	{[2]Phase{Opening}, (*Game).autoStageDue, func(g *Game, _ time.Duration) {
+		at := g.changed
+		g.changed = never // once; what comes next begins a new second
+		g.onPressOpening(Input{Kind: Press, Side: g.clk.Running(), At: at})
 	}},
 	{[2]Phase{Play}, (*Game).reminderDue, (*Game).remind},
 	{[2]Phase{Play, Opening}, (*Game).lateDue, func(g *Game, at time.Duration) {
@@ -77,6 +85,17 @@ func (g *Game) autoDue() (time.Duration, bool) {
 	}
 	l, ok := g.candidate()
 	return max(l.seenAt, g.turn.at) + time.Second, ok && l.point != g.conduct.autoTried
+}
+
+// autoStageDue is when a complete stage of the opening has lain long enough to end by itself.
+func (g *Game) autoStageDue() (time.Duration, bool) {
+	if !g.sw.autoPress || g.held != nil || g.clk.Running() != person(g.open.Actor()) || g.anyMissing() {
+		return 0, false
+	}
+	_, stones := g.openingLoose()
+	state := g.open
+	_, wrong, missing := state.Press(&g.pos, stones)
+	return max(g.changed, g.turn.at) + time.Second, len(wrong)+len(missing) == 0
 }
 
 // reminderDue is when a stone has lain unpressed for so long that it was forgotten.
