@@ -1,15 +1,9 @@
 package eyeproc
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"os/exec"
-	"strings"
-	"sync"
 	"time"
 
 	"shinpan/vision/wire"
@@ -104,7 +98,8 @@ func (e *Eye) once(ctx context.Context, p *progress, out chan<- Report, failing 
 	defer stop()
 	go child.read(readCtx, messages, failed)
 
-	patience := time.NewTimer(e.opts.StartWithin)
+	patient := e.opts.StartWithin
+	patience := time.NewTimer(patient)
 	defer patience.Stop()
 	for {
 		select {
@@ -125,14 +120,15 @@ func (e *Eye) once(ctx context.Context, p *progress, out chan<- Report, failing 
 			}
 			// Until the first frame the eye may be opening a slow camera.
 			if m.Type == wire.Frame {
-				patience.Reset(e.opts.StaleAfter)
+				patient = e.opts.StaleAfter
+				patience.Reset(patient)
 			}
 		case ask := <-e.asks:
 			child.tell(ask)
 		case err := <-failed:
 			return false, child.why(err)
 		case <-patience.C:
-			return false, fmt.Errorf("eye: silent for %v", e.opts.StaleAfter)
+			return false, fmt.Errorf("eye: silent for %v", patient)
 		case <-ctx.Done():
 			return true, nil
 		}
@@ -146,127 +142,4 @@ func send(ctx context.Context, out chan<- Report, r Report) bool {
 	case <-ctx.Done():
 		return false
 	}
-}
-
-// child is one running eye.
-type child struct {
-	cmd    *exec.Cmd
-	stdin  io.WriteCloser
-	stdout io.ReadCloser
-	say    *wire.Writer
-	waited chan struct{}
-	werr   error
-
-	mu   sync.Mutex
-	last string // the last line on its standard error
-}
-
-func start(command string, args []string) (*child, error) {
-	cmd := exec.Command(command, args...)
-	c := &child{cmd: cmd, waited: make(chan struct{})}
-	var err error
-	if c.stdin, err = cmd.StdinPipe(); err != nil {
-		return nil, fmt.Errorf("eye: %w", err)
-	}
-	// Pipes of our own: the ones of exec.Cmd are closed by Wait, under the reader's feet.
-	outR, outW, err := os.Pipe()
-	if err != nil {
-		return nil, fmt.Errorf("eye: %w", err)
-	}
-	errR, errW, err := os.Pipe()
-	if err != nil {
-		outR.Close()
-		outW.Close()
-		return nil, fmt.Errorf("eye: %w", err)
-	}
-	cmd.Stdout, cmd.Stderr, c.stdout = outW, errW, outR
-	err = cmd.Start()
-	outW.Close()
-	errW.Close()
-	if err != nil {
-		outR.Close()
-		errR.Close()
-		return nil, refusal{fmt.Errorf("eye: cannot start %s: %w: build it with make, or set eye.command", command, err)}
-	}
-	c.say = wire.NewWriter(c.stdin)
-	go c.listen(errR)
-	return c, nil
-}
-
-// listen keeps the last line the eye complained with, then collects its exit status.
-func (c *child) listen(r io.ReadCloser) {
-	lines := bufio.NewScanner(r)
-	for lines.Scan() {
-		if line := strings.TrimSpace(lines.Text()); line != "" {
-			c.mu.Lock()
-			c.last = line
-			c.mu.Unlock()
-		}
-	}
-	io.Copy(io.Discard, r) // a line too long for the scanner must not block the eye
-	r.Close()
-	c.werr = c.cmd.Wait()
-	close(c.waited)
-}
-
-func (c *child) read(ctx context.Context, out chan<- wire.Message, failed chan<- error) {
-	r := wire.NewReader(c.stdout)
-	for {
-		m, err := r.Read()
-		if err != nil {
-			failed <- err
-			return
-		}
-		select {
-		case out <- m:
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
-// tell says something to the eye. A dead eye does not hear it; its reader will notice.
-func (c *child) tell(m wire.Message) { _ = c.say.Write(m) }
-
-// kill ends the process, whatever state it is in, and waits for it.
-func (c *child) kill() {
-	_ = c.cmd.Process.Kill()
-	c.stdin.Close()
-	<-c.waited
-	c.stdout.Close()
-}
-
-// exited reports whether the process has ended by itself.
-func (c *child) exited() bool {
-	select {
-	case <-c.waited:
-		return c.cmd.ProcessState.Exited()
-	default:
-		return false
-	}
-}
-
-// why explains the end of a stream: what the process said last and how it ended.
-func (c *child) why(err error) error {
-	select {
-	case <-c.waited:
-	case <-time.After(time.Second):
-	}
-	c.mu.Lock()
-	last := c.last
-	c.mu.Unlock()
-	switch {
-	case last != "" && c.exited():
-		return refusal{errors.New(last)}
-	case last != "":
-		return errors.New(last)
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		select {
-		case <-c.waited:
-			return fmt.Errorf("eye: ended (%v)", c.werr)
-		default:
-			return errors.New("eye: closed its stream")
-		}
-	}
-	return fmt.Errorf("eye: broken stream: %w", err)
 }

@@ -174,3 +174,35 @@ func TestStops(t *testing.T) {
 		t.Fatal("still running")
 	}
 }
+
+// TestWrappedEye starts the eye through a script that does not give its place to it: the
+// script is ended with the eye, or the camera would be held for ever by one nobody hears.
+func TestWrappedEye(t *testing.T) {
+	script := filepath.Join(t.TempDir(), "eye")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\n"+os.Args[0]+" \"$@\"\nexit $?\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	want, err := watch(t, "video", []string{""}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := watch(t, "video", []string{"hang 37", ""}, func(o *Options) { o.Command = script })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(news(got), news(want)) {
+		t.Errorf("%d pieces of news, want %d", len(news(got)), len(news(want)))
+	}
+}
+
+// TestSlowStart: an eye that says nothing at all is given its own time, and the message says
+// how long that was.
+func TestSlowStart(t *testing.T) {
+	got, err := watch(t, "video", []string{"hang 0", ""}, func(o *Options) { o.StartWithin = 200 * time.Millisecond })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if i := slices.IndexFunc(got, func(r Report) bool { return strings.Contains(r.Fault, "silent for 200ms") }); i < 0 {
+		t.Errorf("no report says how long the start took")
+	}
+}
