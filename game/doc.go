@@ -29,7 +29,8 @@
 // conduct.go handles incidents, ledger.go what they cost by profile.go, freeze.go the
 // restoring of positions and the rewinding of clocks, arbiter.go obeys the arbiter.
 // opening.go and stage.go play the protocols of rules/opening. switches.go lists what an
-// event may choose beside its profile. mode.go holds the one table that decides who is
+// event may choose beside its profile. match.go counts several games and draws for colours.
+// mode.go holds the one table that decides who is
 // told what; words.go says it in English.
 //
 // # The opening
