@@ -133,11 +133,19 @@ func release(l line) {
 	}
 }
 
-// sample is the level of a button at a moment.
+// sample is the level of a button at a moment; moved, when it has moved and is back.
 type sample struct {
-	button int
-	down   bool
-	at     time.Duration
+	button      int
+	down, moved bool
+	at          time.Duration
+}
+
+// pressed asks the debouncer.
+func (s sample) pressed(d *debouncer) (press bool, when time.Duration) {
+	if s.moved {
+		return d.blip(s.button, s.at)
+	}
+	return d.see(s.button, s.down, s.at)
 }
 
 // Run gives each line a goroutine that stamps, and decides here what was a press.
@@ -157,11 +165,12 @@ func (p *Periph) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case s := <-samples:
-			if !bounce.see(s.button, s.down, s.at) {
+			press, when := s.pressed(bounce)
+			if !press {
 				continue
 			}
 			select {
-			case p.presses <- Press{Side: p.buttons[s.button].side, At: s.at}:
+			case p.presses <- Press{Side: p.buttons[s.button].side, At: when}:
 			case <-ctx.Done():
 				return nil
 			}
@@ -169,35 +178,34 @@ func (p *Periph) Run(ctx context.Context) error {
 	}
 }
 
-// watch stamps what happens on one line until ctx ends.
+// watch stamps what happens on one line until ctx ends. While a contact may still bounce
+// it looks more often, so that the debouncer learns where it came to rest.
 func (p *Periph) watch(ctx context.Context, i int, samples chan<- sample) {
 	l := p.buttons[i].line
 	down := p.buttons[i].held
-	send := func(now bool, at time.Duration) {
-		down = now
-		select {
-		case samples <- sample{i, now, at}:
-		case <-ctx.Done():
-		}
-	}
+	restless := time.Duration(-1) // until when the contact may still bounce
 	deaf := false
 	for ctx.Err() == nil {
 		asked := p.opts.Now()
-		edge := l.WaitForEdge(wait)
+		limit := wait
+		if asked < restless {
+			limit = settle
+		}
+		edge := l.WaitForEdge(limit)
 		at := p.opts.Now()
-		if ctx.Err() != nil {
-			return
-		}
 		now := l.Read() == pgpio.Low
-		if edge && !down && !now {
-			// An edge that ended where it began: the contact closed and opened
-			// before we woke. The level shows nothing; the edge was the press.
-			send(true, at)
+		if edge || now != down {
+			restless = at + 3*settle
 		}
-		if now != down {
-			send(now, at)
+		if edge || now != down || asked < restless {
+			select {
+			case samples <- sample{button: i, down: now, moved: edge && now == down, at: at}:
+			case <-ctx.Done():
+				return
+			}
 		}
-		if edge || at-asked >= wait/2 {
+		down = now
+		if edge || at-asked >= limit/2 {
 			continue
 		}
 		// The wait came back early with nothing, so it does not work here: go on by

@@ -310,7 +310,7 @@ func (h heldLine) In(p pgpio.Pull, e pgpio.Edge) error {
 func TestPeriphEndsWithoutListener(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
-		for i := range 2 * backlog {
+		for i := range backlog + 10 {
 			b.edge("L", pgpio.Low, time.Duration(i)*time.Second)
 			b.edge("L", pgpio.High, time.Duration(i)*time.Second+100*ms)
 		}
