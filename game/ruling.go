@@ -92,9 +92,7 @@ func (g *Game) judge(v rules.Verdict, m Move) {
 	switch {
 	case v.Win():
 		e := Event{Kind: EvFive, By: m.By, Color: m.Color, Point: m.Point, Line: winningLine(v), Proof: &v}
-		if g.flag != nil {
-			e.Margin = secs(g.flag.at - m.SeenAt.Duration())
-		}
+		e.Margin = g.margin(m)
 		g.emit(e)
 		if g.cfg.rulesOnClaim() {
 			g.fives = append(g.fives, judged{v, m.N})
@@ -106,6 +104,20 @@ func (g *Game) judge(v rules.Verdict, m Move) {
 	default:
 		g.drawByBoard()
 	}
+}
+
+// margin is how long before its side's flag a stone was first seen, after it if negative;
+// nil where that is no question of a moment.
+func (g *Game) margin(m Move) *Seconds {
+	if g.flag != nil {
+		return secs(g.flag.at - m.SeenAt.Duration())
+	}
+	state := g.clk.State(m.SeenAt.Duration())
+	side := state.Of(m.By)
+	if g.clk.Running() != m.By || side.Periods > 1 || side.Periods == 0 && side.Period > 0 || side.Stones > 0 || g.cfg.Control.System() == clock.Untimed {
+		return nil
+	}
+	return secs(time.Duration(side.Main + side.Period))
 }
 
 // winningLine is the row that wins; the longest where one stone completes several.
