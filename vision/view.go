@@ -10,6 +10,8 @@ type Look struct {
 	Light float64
 	// Sharp is the strength of fine structure over that of the quiet board: 1 as then.
 	Sharp float64
+	// Alike is the part of the board that is as light as the quiet board was there.
+	Alike float64
 	// Upset is the part of the board that looks otherwise than on the quiet board.
 	Upset float64
 	// Same says that the picture stands still: it is the one before, bit for bit.
@@ -26,6 +28,7 @@ const (
 	darkLight    = 10.0                    // below this brightness nothing can be told
 	coveredShare = 0.60                    // more of the board than this must look otherwise
 	blurredSharp = 0.55                    // less fine structure than this is left
+	blurredAlike = 0.80                    // while so much of the board is as light as before
 	lostAfter    = 1500 * time.Millisecond // sight is lost when it is impaired for so long
 	backAfter    = 300 * time.Millisecond  // and back when it has been good for so long
 )
@@ -38,7 +41,7 @@ var impairments = []struct {
 	{ReasonDark, func(l Look) bool { return l.Light < darkLight }},
 	{ReasonFrozen, func(l Look) bool { return l.Same }},
 	{ReasonGrid, func(l Look) bool { return l.NoGrid }},
-	{ReasonBlurred, func(l Look) bool { return l.Sharp < blurredSharp && l.Upset < coveredShare }},
+	{ReasonBlurred, func(l Look) bool { return l.Sharp < blurredSharp && l.Alike > blurredAlike }},
 	{ReasonCovered, func(l Look) bool { return l.Upset >= coveredShare }},
 }
 

@@ -11,7 +11,7 @@ func TestViewTellsLossAndReturn(t *testing.T) {
 	dark := Look{Light: 3}
 	frozen := Look{Light: 120, Sharp: 1, Same: true}
 	covered := Look{Light: 120, Sharp: 1, Upset: 0.8}
-	blurred := Look{Light: 120, Sharp: 0.1, Upset: 0.3}
+	blurred := Look{Light: 120, Sharp: 0.1, Alike: 0.9, Upset: 0.9}
 	noGrid := Look{Light: 120, Sharp: 1, NoGrid: true}
 	type stretch struct {
 		look   Look

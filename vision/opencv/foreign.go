@@ -12,6 +12,7 @@ const (
 	foreignTone  = 0.25 // a window without structure does so where its light differs by more
 	foreignHides = 0.3  // pitches around a point under which it is not worth guessing
 	foreignReach = 0.8  // pitches around a point that must be free of it
+	alikeTone    = 0.15 // a window is as light as it was within this
 	noHand       = 0.01 // less foreign than this is no hand
 	foreignSize  = 300  // windows; a change larger than this is foreign wherever it lies
 	windowStep   = planPitch / 4
@@ -33,6 +34,7 @@ type foreign struct {
 	tones        [][3]float64
 	share        float64 // part of the windows that are foreign
 	moved        float64 // part of the windows with structure that have changed
+	alike        float64 // part of the board that is as light as on the quiet board
 	sharp        float64 // fine structure over that of the quiet board, light aside
 }
 
@@ -128,6 +130,13 @@ func (f *foreign) light(cur, quiet []byte) (median [3]float64) {
 			f.tones = append(f.tones, f.tone(cur, quiet, x, y))
 		}
 	}
+	alike := 0
+	for _, t := range f.tones {
+		if math.Abs(t[1]) < alikeTone {
+			alike++
+		}
+	}
+	f.alike = float64(alike) / float64(len(f.tones))
 	for c := range 3 {
 		slices.SortFunc(f.tones, func(a, b [3]float64) int { return cmp.Compare(a[c], b[c]) })
 		median[c] = f.tones[len(f.tones)/2][c]

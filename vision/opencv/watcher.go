@@ -19,6 +19,7 @@ const (
 	historyTime  = 4.0  // seconds of plans kept for looking back
 	moveLevels   = 4.0  // a point moves where it differs by more from the frame before
 	changeLevels = 5.0  // a point has changed where more than this is left after light is taken out
+	someNoise    = 0.5  // less noise is not reckoned with
 	mostNoise    = 10.0 // what differs more from frame to frame is no noise
 	rimLevels    = 12.0 // the rim is looked at closely where it differs by more
 	sameCorr     = 0.90 // … unless its structure is as alike as this
@@ -38,11 +39,13 @@ type Watcher struct {
 	prev          []byte
 	lit           []byte // prev in the light of cur
 	moves, sorted []float64
+	light         lightFit
 	cells         []vision.Cell // the reader's opinion of the present frame; nil before it was asked
 	quiet         []byte        // the plan when the board last was settled; nil before
 	points        []pointState
 	reading       vision.Reading
 	noise         float64
+	leastNoise    float64    // of the frames since the board last was quiet: noise does not leap
 	spots         []spot     // scratch of otherStones
 	calm          bool       // nothing moves on the board or at its rim
 	now           structure  // of cur, where measured
@@ -80,7 +83,7 @@ func NewWatcher(g vision.Grid, side vision.BlackSide, w, h int, fps float64) (*W
 	return &Watcher{
 		side: side, size: g.Size, rest: max(2, int(math.Round(restTime*fps))),
 		plan: p, reader: reader, past: newHistory(int(historyTime*fps)+2, bytes),
-		cur: make([]byte, bytes), prev: make([]byte, bytes), lit: make([]byte, bytes), moves: make([]float64, n), sorted: make([]float64, n), now: newStructure(p.side), before: newStructure(p.side), over: newForeign(p.side),
+		cur: make([]byte, bytes), prev: make([]byte, bytes), lit: make([]byte, bytes), moves: make([]float64, n), leastNoise: mostNoise, sorted: make([]float64, n), now: newStructure(p.side), before: newStructure(p.side), over: newForeign(p.side),
 		points: make([]pointState, n), reading: vision.Reading{Size: g.Size, Cells: make([]vision.Cell, n)},
 	}, nil
 }
@@ -160,7 +163,7 @@ func (w *Watcher) takeQuiet() {
 		w.quiet = make([]byte, len(w.cur))
 	}
 	copy(w.quiet, w.cur)
-	w.before.valid = false
+	w.before.valid, w.leastNoise = false, mostNoise
 }
 
 // Sight says how well the frame last looked at shows the board.
@@ -169,9 +172,9 @@ func (w *Watcher) Sight() vision.Look {
 	for _, b := range w.cur {
 		sum += int(b)
 	}
-	l := vision.Look{Light: float64(sum) / float64(len(w.cur)), Sharp: 1, Upset: w.over.moved}
+	l := vision.Look{Light: float64(sum) / float64(len(w.cur)), Sharp: 1, Alike: 1, Upset: w.over.moved}
 	if w.over.moved > 0 {
-		l.Sharp = w.over.sharp
+		l.Sharp, l.Alike = w.over.sharp, w.over.alike
 	}
 	return l
 }
@@ -229,6 +232,8 @@ func (w *Watcher) measureMotion() {
 	copy(w.sorted, w.moves)
 	slices.Sort(w.sorted)
 	w.noise = math.Min(w.sorted[len(w.sorted)/4], mostNoise)
+	w.leastNoise = math.Min(w.leastNoise, math.Max(w.noise, someNoise))
+	w.noise = math.Min(w.noise, 2*w.leastNoise)
 	w.calm = true
 	for i, m := range w.moves {
 		p := &w.points[i]
@@ -239,33 +244,6 @@ func (w *Watcher) measureMotion() {
 		w.calm = w.calm && p.still >= w.rest
 	}
 	w.calm = w.calm && !w.rimDiffers(w.lit, moveLevels+3*w.noise)
-}
-
-// relight fills lit with the frame before in the light of the present one: the median
-// over the points, which a hand does not change.
-func (w *Watcher) relight() {
-	var table [3][256]byte
-	for c := range 3 {
-		for i := range w.points {
-			x, y := w.plan.center(i%w.size, i/w.size)
-			now, then := 1, 1
-			for _, o := range discSpot {
-				k := 3*((y+o.dy)*w.plan.side+x+o.dx) + c
-				now, then = now+int(w.cur[k]), then+int(w.prev[k])
-			}
-			w.sorted[i] = float64(now) / float64(then)
-		}
-		slices.Sort(w.sorted)
-		gain := w.sorted[len(w.sorted)/2]
-		for v := range table[c] {
-			table[c][v] = byte(math.Min(float64(v)*gain+0.5, 255))
-		}
-	}
-	for i := 0; i < len(w.cur); i += 3 {
-		for c := range 3 {
-			w.lit[i+c] = table[c][w.prev[i+c]]
-		}
-	}
 }
 
 // rimDiffers reports whether the rim differs anywhere by more than limit from another plan.
