@@ -36,8 +36,9 @@ func monotonic() time.Duration {
 type liveTime struct {
 	zero  atomic.Int64  // CLOCK_MONOTONIC at the game's zero, in nanoseconds
 	video time.Duration // CLOCK_MONOTONIC of a recording's first frame
-	// known is set once a recording has shown a frame, so that a restarted eye does
-	// not move its zero.
+	// known is set once a recording has shown a frame. An eye that was started again
+	// goes on where the last one ended, which is now: without a new zero its sightings
+	// would be as old as the time it was dead.
 	known, recording bool
 }
 
@@ -57,10 +58,10 @@ func (l *liveTime) waits() bool        { return true }
 func (l *liveTime) hear(m wire.Message) {
 	switch m.Type {
 	case wire.Hello:
-		l.recording = m.Clock == wire.ClockVideo
+		l.recording, l.known = m.Clock == wire.ClockVideo, false
 	case wire.Frame:
 		if l.recording && !l.known {
-			l.video, l.known = monotonic()-m.T.Duration(), true
+			l.video, l.known = max(l.video, monotonic()-m.T.Duration()), true
 		}
 	}
 }
