@@ -13,5 +13,18 @@
 //
 // FindGrid finds the lines once; a Reader made for that grid gathers the pixels around
 // each point of a frame through a precomputed map and answers with a vision.Cell per
-// point. What becomes of it over time is the business of vision.Settler.
+// point, without history.
+//
+// A Watcher adds what only history tells. It maps each frame to a plan, the board from
+// straight above, and compares it with the plan of the board as it last lay quiet (the
+// checkpoint): points that have changed, lie still, are not under or beside anything that
+// reaches in from the rim, and whose surroundings show bare board are read anew, from their
+// tone, the lines that show or are hidden, and the Reader. It also looks back for the frame
+// since which the stone has lain there as it does now.
+//
+// A Follower joins Source, FindGrid, Watcher and vision.Settler: frames in, sightings out.
+// It finds the grid again when most of the board looks otherwise, tells when sight is lost,
+// and makes checkpoints. All it knows after a checkpoint follows from that frame, the grid
+// and the position, which is why an eye that was killed can be started again from there
+// and sees the same (TestRestartSeesTheSame).
 package opencv
