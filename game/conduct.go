@@ -244,13 +244,19 @@ func (g *Game) takenBack(l loose, since time.Duration) {
 }
 
 // handBack looks at a stone that may be the one just taken away: on its point again it was
-// straightened, on another the first point stands.
+// straightened, on another the first point stands. One that goes on to the next point
+// as soon as it has touched the first slid while it was laid: there it rests (H5).
 func (g *Game) handBack(in Input) bool {
 	b := g.conduct.back
 	if b.point == board.NoPoint || b.color != in.Color {
 		return false
 	}
 	g.conduct.back = loose{}
+	slid := apart(in.Point, b.point) == 1 && g.conduct.backSince-b.seenAt <= slide && in.SeenAt-g.conduct.backSince <= slide
+	if slid && !g.sw.commitAtTouch {
+		g.incidentMoved("H5", b.point, in.Point, in.Color, g.clk.Running())
+		return false
+	}
 	if in.Point == b.point {
 		g.sight.since[in.Point] = b.seenAt
 		g.emit(Event{Kind: EvStraightened, Point: in.Point, Color: in.Color, By: g.clk.Running()})

@@ -108,6 +108,8 @@ const (
 	// carriedAway is how long after the hand has left the board a stone may still be
 	// missing before it has been taken away.
 	carriedAway = time.Second
+	// slide is how long a stone may touch a point before it slides on to the next.
+	slide = time.Second
 	// twoStonesApart separates a stone laid after another from two laid at once (H10).
 	twoStonesApart = 200 * time.Millisecond
 	// between is how far off its point, in parts of the pitch, a stone lies between

@@ -17,7 +17,7 @@ const (
 	Opening Phase = "opening" // the opening protocol decides who may do what
 	Play    Phase = "play"
 	Paused  Phase = "paused"  // the arbiter, a fault or a disturbed board has stopped both clocks
-	Dispute Phase = "dispute" // a claim is being ruled
+	Dispute Phase = "dispute" // a flag has fallen, and a five may have been laid before it
 	Over    Phase = "over"
 )
 

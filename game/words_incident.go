@@ -14,7 +14,7 @@ var incidentWords = map[string]string{
 	"H2":  "The %s stone on %s was moved to another point: the first point stands.",
 	"H3":  "The %s stone that touched %s was taken elsewhere: touching is moving.",
 	"H4":  "A %s stone fell on the board at %s. Take it away unless it is the move.",
-	"H5":  "The %s stone on %s was brushed off its point: put it back.",
+	"H5":  "The %s stone on %s was pushed off its point.",
 	"H6":  "The %s stone at %s lies between points: its player says which one he means.",
 	"H7":  "A stone was laid on %s%s, which is occupied: it is no move.",
 	"H8":  "The %s stone on %s has the wrong colour: change it on the same point.",

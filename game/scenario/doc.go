@@ -11,4 +11,11 @@
 //	2.0   see x H8
 //	2.4   press p1
 //	      expect move n=1 point=H8
+//
+// # Beyond what every arbiter needs
+//
+// A see may end in how far off its point the stone lies, as a part of the pitch. "audit
+// x H8 o G7" is the eye's reading of the entire board; "doubt H8", "recover" and "at" are
+// what an appliance meets with. An order may begin with the word arbiter. An expected field
+// may lead into an object: clock.p1.main=598.5.
 package scenario
