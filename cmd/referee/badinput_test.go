@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"shinpan/clock"
+	"shinpan/game"
 )
 
 // TestBadInput: each refusal is exit code 1 or 2 and one line (or one a problem) that says
@@ -84,6 +87,72 @@ func TestHelp(t *testing.T) {
 		code, out, errs := command(t, "", v.name, "--help")
 		if code != exitOK || !strings.Contains(out, "usage: referee "+v.name) || errs != "" {
 			t.Errorf("%s --help: exit %d, %q, %q", v.name, code, out, errs)
+		}
+	}
+}
+
+// TestDemoKeepsAClubsGames: the demonstration empties only its own folder, and none that is
+// in use.
+func TestDemoKeepsAClubsGames(t *testing.T) {
+	dir := t.TempDir()
+	a := newAppliance(t, dir)
+	a.owner.take(game.Input{Kind: game.Start})
+	a.owner.take(game.Input{Kind: game.Resign, Side: clock.P2})
+	refused := func(says string) {
+		t.Helper()
+		code, _, errs := command(t, "", demoArgs(dir)...)
+		if code != exitBad || !strings.Contains(errs, says) || !strings.Contains(errs, "--out") {
+			t.Errorf("exit %d, %q", code, errs)
+		}
+		for _, kept := range []string{a.state.current(), a.state.file(a.owner.game.Config().ID, ".sgf")} {
+			if _, err := os.Stat(kept); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	refused("another referee is running")
+	a.close()
+	refused("no demonstration")
+	own := t.TempDir()
+	for range 2 { // the second removes what the first has left
+		if code, _, errs := command(t, "", demoArgs(own)...); code != exitOK {
+			t.Errorf("exit %d, %q", code, errs)
+		}
+	}
+	if records, _ := filepath.Glob(filepath.Join(own, "games", "*.sgf")); len(records) != 1 {
+		t.Errorf("records %v", records)
+	}
+}
+
+// TestInputForms: standard input by "-", flags before or after the file, and a byte order
+// mark before the first line.
+func TestInputForms(t *testing.T) {
+	empty := strings.Repeat(".", 225)
+	told := "0 start\n1 see x H8\n1.2 press p1\nexpect move point=H8\n"
+	dir := t.TempDir()
+	a := newAppliance(t, dir)
+	a.owner.take(game.Input{Kind: game.Start})
+	path := a.state.current()
+	a.close()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		stdin, says string
+		args        []string
+	}{
+		{string(data), `"kind":"start"`, []string{"replay", "-"}},
+		{"", `"kind":"start"`, []string{"replay", path, "--json"}},
+		{told, `"kind":"move"`, []string{"scenario", "-", "--json"}},
+		{"\ufeff" + told, `"kind":"move"`, []string{"scenario", "-"}},
+		{"\ufeff# corpus\na\t" + empty + "\n", "a\t-", []string{"forbidden"}},
+		{"\ufeff" + empty, "legal", []string{"explain", "-", "H8"}},
+		{"\ufeff0 start p1\n", `"event":"start p1"`, []string{"clock", "--control", "sd 5m"}},
+	} {
+		code, out, errs := command(t, c.stdin, c.args...)
+		if code != exitOK || !strings.Contains(out, c.says) || errs != "" {
+			t.Errorf("%v: exit %d, %q, %q", c.args, code, out, errs)
 		}
 	}
 }

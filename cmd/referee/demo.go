@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -12,6 +14,7 @@ import (
 	"shinpan/config"
 	"shinpan/eyeproc"
 	"shinpan/game"
+	"shinpan/journal"
 	"shinpan/show"
 	"shinpan/vision/wire"
 )
@@ -21,7 +24,7 @@ func runDemo(ctx context.Context, args []string, io stdio) int {
 	f := newFlags("demo", "[--fast] [FLAG]...",
 		"Plays the bundled video of a game through the whole appliance, with the presses of\nits clock, an embedded broker and the page.", io)
 	fast := f.Bool("fast", false, "do not wait for real time, and end with the game")
-	out := f.String("out", "demo-game", "the `folder` for the record and the journal; it is emptied first")
+	out := f.String("out", "demo-game", "the `folder` for the record and the journal; an earlier demonstration in it is removed first")
 	keep := f.Bool("continue", false, "go on with the unfinished game in the folder instead of emptying it")
 	listen := f.String("http", ":8080", "the `address` of the page")
 	mqtt := f.String("mqtt", ":1883", "the `address` of the embedded broker")
@@ -36,7 +39,7 @@ func runDemo(ctx context.Context, args []string, io stdio) int {
 		return complain(io, err)
 	}
 	cfg := config.Default()
-	cfg.Table.Event, cfg.Table.P1, cfg.Table.P2 = "Demonstration", "Black", "White"
+	cfg.Table.Event, cfg.Table.P1, cfg.Table.P2 = demoEvent, "Black", "White"
 	cfg.State.Dir, cfg.Web.Listen, cfg.MQTT.Listen = *out, *listen, *mqtt
 	cfg.Eye.BlackSide = d.truth.BlackSide
 	log := slog.New(slog.DiscardHandler)
@@ -58,13 +61,13 @@ type demo struct {
 
 // prepare puts the video where the eye can open it and makes the folder ready.
 func (d *demo) prepare(out, video, truth string, keep bool) (err error) {
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return fmt.Errorf("demo: %w: choose another folder with --out", err)
+	}
 	if !keep {
 		if err := emptyDemo(out); err != nil {
 			return err
 		}
-	}
-	if err := os.MkdirAll(out, 0o755); err != nil {
-		return fmt.Errorf("demo: %w: choose another folder with --out", err)
 	}
 	if video != "" {
 		d.video = video
@@ -83,15 +86,29 @@ func (d *demo) prepare(out, video, truth string, keep bool) (err error) {
 	return err
 }
 
-// emptyDemo removes what an earlier demonstration left in its folder, and nothing else.
+// demoEvent is the event of a demonstration's game: by it the game is known for one.
+const demoEvent = "Demonstration"
+
+// emptyDemo removes what an earlier demonstration left in its folder, and nothing else: a
+// folder with a club's game, or one that a referee is using, is refused.
 func emptyDemo(out string) error {
-	names := []string{"current.journal", "game.sgf", "mqtt-acknowledged.json"}
-	records, _ := filepath.Glob(filepath.Join(out, "games", "*.sgf"))
-	for _, path := range records {
-		names = append(names, filepath.Join("games", filepath.Base(path)))
+	s, err := openState(out)
+	if err != nil {
+		return fmt.Errorf("demo: %w, or choose another folder with --out", err)
+	}
+	defer s.close()
+	left, err := journal.Read(s.current())
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrPermission), left.Head.Shinpan != 0 && left.Head.Game.Event != demoEvent:
+		return fmt.Errorf("demo: %s holds a game that is no demonstration: choose another folder with --out", out)
+	}
+	names := []string{s.current(), filepath.Join(out, "game.sgf"), filepath.Join(out, "mqtt-acknowledged.json")}
+	if id := left.Head.Game.ID; id != "" {
+		names = append(names, s.file(id, ".sgf"))
 	}
 	for _, name := range names {
-		if err := os.Remove(filepath.Join(out, name)); err != nil && !os.IsNotExist(err) {
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("demo: %w: choose another folder with --out", err)
 		}
 	}
