@@ -32,17 +32,17 @@ func ParseDuration(text string) (time.Duration, error) {
 	for rest := text; rest != ""; {
 		number, unit, tail, err := cutQuantity(rest)
 		if err != nil {
-			return 0, fmt.Errorf("time %q: %w", text, err)
+			return 0, fmt.Errorf("time %.40q: %w", text, err)
 		}
 		if unit >= last {
-			return 0, fmt.Errorf("time %q: write the larger unit first and each only once", text)
+			return 0, fmt.Errorf("time %.40q: write the larger unit first and each only once", text)
 		}
 		part, err := scale(number, unit)
 		if err != nil {
-			return 0, fmt.Errorf("time %q: %w", text, err)
+			return 0, fmt.Errorf("time %.40q: %w", text, err)
 		}
 		if total += part; total > longest {
-			return 0, fmt.Errorf("time %q: is more than 1000h", text)
+			return 0, fmt.Errorf("time %.40q: is more than 1000h", text)
 		}
 		last, rest = unit, tail
 	}
@@ -53,17 +53,17 @@ func ParseDuration(text string) (time.Duration, error) {
 func cutQuantity(text string) (number string, unit time.Duration, tail string, err error) {
 	n := strings.IndexFunc(text, func(r rune) bool { return (r < '0' || r > '9') && r != '.' })
 	if n == 0 {
-		return "", 0, "", fmt.Errorf("want a number at %q", text)
+		return "", 0, "", fmt.Errorf("want a number at %.40q", text)
 	}
 	if n < 0 {
-		return "", 0, "", fmt.Errorf("want a unit h, m, s or ms after %q", text)
+		return "", 0, "", fmt.Errorf("want a unit h, m, s or ms after %.40q", text)
 	}
 	for _, u := range units {
 		if strings.HasPrefix(text[n:], u.name) {
 			return text[:n], u.size, text[n+len(u.name):], nil
 		}
 	}
-	return "", 0, "", fmt.Errorf("want a unit h, m, s or ms at %q", text[n:])
+	return "", 0, "", fmt.Errorf("want a unit h, m, s or ms at %.40q", text[n:])
 }
 
 // scale is number times unit in exact integer arithmetic: a float would lose
@@ -71,7 +71,7 @@ func cutQuantity(text string) (number string, unit time.Duration, tail string, e
 func scale(number string, unit time.Duration) (time.Duration, error) {
 	whole, fraction, _ := strings.Cut(number, ".")
 	if whole == "" && fraction == "" || strings.Contains(fraction, ".") {
-		return 0, fmt.Errorf("%q is not a number", number)
+		return 0, fmt.Errorf("%.40q is not a number", number)
 	}
 	value := time.Duration(0)
 	if whole != "" {

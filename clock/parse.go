@@ -18,7 +18,7 @@ func ParseControl(spec string) (Control, error) {
 	p := &parser{spec: spec, words: cutWords(spec)}
 	c, err := p.control()
 	if err != nil {
-		return Control{}, fmt.Errorf("clock: control %q: %w", spec, err)
+		return Control{}, fmt.Errorf("clock: control %.80q: %w", spec, err)
 	}
 	return c, nil
 }

@@ -121,7 +121,7 @@ func (s *clockScript) line(text string) error {
 	case err != nil:
 		return wrongLine("%v", err)
 	case at < s.now:
-		return wrongLine("time %s is before that of the line above: want lines in order of time", words[0])
+		return wrongLine("time %.40s is before that of the line above: want lines in order of time", words[0])
 	case len(words) == 1:
 		return wrongLine("no event after the time: want %s", scriptEventNames())
 	}
@@ -238,15 +238,15 @@ func parseClockEvent(words []string) (clockEvent, error) {
 		}
 		args := words[1:]
 		if len(args) < e.args || len(args) > e.args && !e.open {
-			return nil, wrongLine("event %q: want %s", strings.Join(words, " "), e.form)
+			return nil, wrongLine("event %.80q: want %s", strings.Join(words, " "), e.form)
 		}
 		event, err := e.read(args)
 		if err != nil {
-			return nil, wrongLine("event %q: %v: want %s", strings.Join(words, " "), err, e.form)
+			return nil, wrongLine("event %.80q: %v: want %s", strings.Join(words, " "), err, e.form)
 		}
 		return event, nil
 	}
-	return nil, wrongLine("event %q: want one of %s", words[0], scriptEventNames())
+	return nil, wrongLine("event %.40q: want one of %s", words[0], scriptEventNames())
 }
 
 func plain(do func(*clock.Clock, time.Duration)) func([]string) (clockEvent, error) {
@@ -310,7 +310,7 @@ func readCounter(args []string) (clockEvent, error) {
 	}
 	n, err := strconv.Atoi(args[2])
 	if err != nil {
-		return nil, fmt.Errorf("%q is not a number", args[2])
+		return nil, fmt.Errorf("%.40q is not a number", args[2])
 	}
 	return func(k *clock.Clock, at time.Duration) (bool, error) {
 		_, _, err := k.SetCounter(side, counter, n, at)

@@ -97,7 +97,7 @@ func boardArgument(arg string, in io.Reader) (board.Board, error) {
 	if err != nil {
 		return board.Board{}, err
 	}
-	b, err := parseBoardFile(string(raw))
+	b, err := parseBoardFile(withoutMark(string(raw)))
 	if err != nil {
 		return b, fmt.Errorf("%s: %w", name, err)
 	}

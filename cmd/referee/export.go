@@ -9,7 +9,6 @@ import (
 	"os"
 	"slices"
 
-	"shinpan/journal"
 	"shinpan/record"
 )
 
@@ -151,16 +150,9 @@ func isJournal(data []byte) bool {
 
 // journalSheet replays a journal.
 func journalSheet(name string, data []byte, std stdio) ([]record.Sheet, int) {
-	contents, err := journal.Parse(name, data)
-	code := exitOK
-	if err != nil {
-		code = complain(std, err)
-		if contents.Head.Shinpan == 0 {
-			return nil, code
-		}
-	}
-	if contents.Torn {
-		fmt.Fprintf(std.err, "%s: the last line was cut off and is left out: the appliance was stopped while it wrote it\n", name)
+	contents, code, ok := parseJournal(name, data, std)
+	if !ok {
+		return nil, code
 	}
 	g, events, err := contents.Replay()
 	if err != nil {

@@ -150,9 +150,12 @@ func eachLine(ctx context.Context, name string, in io.Reader, bad func(int, erro
 			return fmt.Errorf("%s:%d: %w", name, line, err)
 		}
 		s := strings.TrimRight(string(text), "\r\n")
+		if line == 1 {
+			s = withoutMark(s)
+		}
 		switch {
 		case long:
-			bad(line, fmt.Errorf("the line is longer than %d bytes: want id<TAB>board", maxLine))
+			bad(line, fmt.Errorf("the line is longer than %d bytes: is this the right file?", maxLine))
 		case strings.TrimSpace(s) != "" && s[0] != '#':
 			if err := yield(line, s); err != nil {
 				return err
@@ -164,3 +167,6 @@ func eachLine(ctx context.Context, name string, in io.Reader, bad func(int, erro
 	}
 	return ctx.Err()
 }
+
+// withoutMark takes away the byte order mark that some editors put before a text.
+func withoutMark(text string) string { return strings.TrimPrefix(text, "\ufeff") }

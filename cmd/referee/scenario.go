@@ -8,19 +8,26 @@ import (
 	"shinpan/game/scenario"
 )
 
+const scenarioUsage = `usage: referee scenario FILE...
+
+Plays scenarios through the game, prints the events as JSON lines and checks what the
+files expect; - is standard input.
+
+`
+
 // runScenario plays scenarios through the game: "referee scenario".
 func runScenario(_ context.Context, args []string, io stdio) int {
-	f := newFlags("scenario", "FILE...", "Plays scenarios through the game, prints the events as JSON lines and checks what the\nfiles expect.", io)
+	f := newFlags("scenario", "", "", io)
 	f.Bool("json", true, "print JSON lines, which is all it can do")
-	if code, done := f.parse(args); done {
+	files, code, done := parseMixed(f.FlagSet, scenarioUsage, args, io)
+	if done {
 		return code
 	}
-	if f.NArg() == 0 {
-		f.Usage()
+	if len(files) == 0 {
+		fmt.Fprint(io.err, scenarioUsage)
 		return exitUsage
 	}
-	code := exitOK
-	for _, name := range f.Args() {
+	for _, name := range files {
 		if !playScenario(name, io) {
 			code = exitBad
 		}
@@ -31,10 +38,10 @@ func runScenario(_ context.Context, args []string, io stdio) int {
 func playScenario(name string, std stdio) (ok bool) {
 	text, err := readInput(name, std.in)
 	if err != nil {
-		complain(std, err)
+		complain(std, fmt.Errorf("referee scenario: %w", err))
 		return false
 	}
-	s, wrong := scenario.Parse(string(text))
+	s, wrong := scenario.Parse(withoutMark(string(text)))
 	for _, w := range wrong {
 		fmt.Fprintf(std.err, "%s:%v\n", name, w)
 	}
