@@ -117,7 +117,7 @@ var passes = [...]struct {
 }
 
 // enough is how sure a grid must be to end the search.
-const enough = 0.95
+const enough = 0.9
 
 // searchLevels searches among the dark and the light ridges, the strongest first.
 func (p *workPicture) searchLevels(size int) (Found, error) {
@@ -141,6 +141,9 @@ func (p *workPicture) searchLevels(size int) (Found, error) {
 		}
 		if best.Sure > GridPossible {
 			best = polish(both, best)
+		}
+		if best.Sure > GridSure {
+			break
 		}
 	}
 	return best, nil
