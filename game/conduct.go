@@ -24,7 +24,7 @@ type conduct struct {
 	moved []displaced
 	// fallen is the last stone that was ruled to have fallen.
 	fallen     board.Point
-	early      clock.Side // has pressed, and no stone came
+	early      early // a press after which no stone came
 	bumpedAt   time.Duration
 	bumpHand   bool
 	handTold   bool
@@ -38,6 +38,12 @@ type conduct struct {
 	// told is the last list of things to restore, so that it is said again only when
 	// it changes.
 	toldMissing, toldExtra []board.Point
+}
+
+// early is a press that was given back because no stone was there.
+type early struct {
+	side clock.Side
+	at   time.Duration
 }
 
 // displaced is a stone of the position that moved at a time.

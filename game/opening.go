@@ -172,6 +172,7 @@ func (g *Game) onSeeOpening(in Input) {
 	case g.carried(in):
 	default:
 		g.completeHeld()
+		g.retryEarly()
 		g.watchOpening()
 	}
 }
@@ -192,7 +193,27 @@ func (g *Game) onGoneOpening(in Input) {
 		g.stoneLifted(in.Point, in.SeenAt)
 	default:
 		g.completeHeld()
+		g.retryEarly()
 		g.watchOpening()
+	}
+}
+
+// retryEarly looks again at a press that was given back: if everything due was seen to lie
+// there at the time, the eye was only slow and the press counts as it was stamped.
+func (g *Game) retryEarly() {
+	e := g.conduct.early
+	if g.phase != Opening || g.held != nil || e.side == clock.NoSide || e.side != g.clk.Running() {
+		return
+	}
+	ls, stones := g.openingLoose()
+	for _, l := range ls {
+		if l.seenAt > e.at+pressSkew {
+			return
+		}
+	}
+	state := g.open
+	if _, wrong, missing := state.Press(&g.pos, stones); len(wrong)+len(missing) == 0 {
+		g.onPressOpening(Input{Kind: Press, Side: e.side, At: e.at})
 	}
 }
 
@@ -234,6 +255,7 @@ func (g *Game) onPressOpening(in Input) {
 		g.tellRestoreAgain()
 		return
 	}
+	g.conduct.early = early{}
 	ls, stones := g.openingLoose()
 	state := g.open
 	r, wrong, missing := state.Press(&g.pos, stones)
@@ -336,6 +358,7 @@ func (g *Game) heldTooLong(time.Duration) {
 		return
 	}
 	g.releaseHeld()
+	g.conduct.early = early{h.side, h.at}
 	for _, b := range append(wrong, missing...) {
 		if !h.told {
 			g.incident(b.Code, b.Point, b.Color, h.side)

@@ -62,7 +62,7 @@ func (g *Game) press(in Input, settled bool) {
 		g.tellRestoreAgain()
 		return
 	}
-	g.conduct.early = clock.NoSide
+	g.conduct.early = early{}
 	a := await{side: in.Side, color: g.toMove(), at: in.At, before: g.clk, unseen: g.sight.blind, turn: g.turn}
 	if !g.clk.Press(in.Side, in.At) {
 		return
@@ -264,10 +264,11 @@ func (g *Game) pressFirst(p board.Point, c board.Color, by clock.Side) {
 // noStoneCame rules a press after which the eye, seeing well, has found no stone: the
 // turn goes back to the presser and the interval is charged to him. The button may have
 // been pressed by mistake (a pass is declared, not pressed), so nobody is punished for
-// it; the strict profiles do so when the stone is laid at last.
+// it as long as nothing is laid. What the eye sees next decides: a stone of his own was
+// laid after the press, whenever that was, and only RIF's profile lets it pass.
 func (g *Game) noStoneCame(time.Duration) {
 	a := g.waiting[0]
-	g.conduct.early = a.side
+	g.conduct.early = early{a.side, a.at}
 	g.incident("CK-1", board.NoPoint, board.Empty, a.side)
 	g.giveTurnBack(a)
 	g.considerEarly()

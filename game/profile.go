@@ -68,7 +68,7 @@ var profiles = map[string]profile{
 		},
 		settings: settings{
 			overlineUntilEnd: true, falseClaim: "warn", dead: rules.DeadPropose, offerLimit: 2, reply: clock.ReplyTime,
-			increment: perPress, infractionLimit: 2, pressFirst: clock.DefaultPenalty(), hand: handLimit,
+			increment: perPress, infractionLimit: 2, pressFirst: clock.DefaultPenalty(), hand: handLimit, strictPress: true,
 		},
 	},
 }

@@ -220,17 +220,31 @@ func (g *Game) consider(l loose, offset float64) {
 		return
 	}
 	if first, ok := g.candidate(); ok && first.point == l.point {
-		if side := g.conduct.early; side == g.clk.Running() && side != clock.NoSide && g.sw.strictPress {
-			g.conduct.early = clock.NoSide
-			if g.pressFirst(l.point, l.color, side); g.phase != Play {
-				return
-			}
+		if g.afterEarlyPress(l); g.phase != Play || len(g.moves) > 0 && g.moves[len(g.moves)-1].Point == l.point {
+			return
 		}
 		if offset >= between {
 			g.liesBetween(first, offset)
 			return
 		}
 		g.weighCandidate(first)
+	}
+}
+
+// afterEarlyPress decides about a press that was given back, when the stone comes after all.
+// If the eye was only slow the press counts as it was stamped; if the stone was laid later
+// he has pressed before placing.
+func (g *Game) afterEarlyPress(l loose) {
+	e := g.conduct.early
+	if e.side == clock.NoSide || e.side != g.clk.Running() {
+		return
+	}
+	g.conduct.early = early{}
+	switch {
+	case l.seenAt <= e.at+pressSkew:
+		g.press(Input{Kind: Press, Side: e.side, At: e.at}, false)
+	case g.sw.strictPress:
+		g.pressFirst(l.point, l.color, e.side)
 	}
 }
 
