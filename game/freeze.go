@@ -87,7 +87,7 @@ func (g *Game) checkRestored() {
 // afterPause looks at stones that were laid while the clocks stood.
 func (g *Game) afterPause() {
 	if g.phase == Opening {
-		g.completeHeld()
+		g.completeHeld(Input{Kind: Resume})
 		g.watchOpening()
 		return
 	}

@@ -171,8 +171,8 @@ func (g *Game) onSeeOpening(in Input) {
 		g.tellRestore()
 	case g.carried(in):
 	default:
-		g.completeHeld()
-		g.retryEarly()
+		g.completeHeld(in)
+		g.retryEarly(in)
 		g.watchOpening()
 	}
 }
@@ -192,17 +192,17 @@ func (g *Game) onGoneOpening(in Input) {
 	case g.pos.At(in.Point) != board.Empty:
 		g.stoneLifted(in.Point, in.SeenAt)
 	default:
-		g.completeHeld()
-		g.retryEarly()
+		g.completeHeld(in)
+		g.retryEarly(in)
 		g.watchOpening()
 	}
 }
 
 // retryEarly looks again at a press that was given back: if everything due was seen to lie
 // there at the time, the eye was only slow and the press counts as it was stamped.
-func (g *Game) retryEarly() {
+func (g *Game) retryEarly(news Input) {
 	e := g.conduct.early
-	if g.phase != Opening || g.held != nil || e.side == clock.NoSide || e.side != g.clk.Running() {
+	if news.SeenAt > e.at+pressSkew || g.phase != Opening || g.held != nil || e.side == clock.NoSide || e.side != g.clk.Running() {
 		return
 	}
 	ls, stones := g.openingLoose()
@@ -295,10 +295,10 @@ func (g *Game) swapUnpressed(in Input, swapper clock.Side) {
 
 // completeHeld looks again at a press that waits for stones: only what was seen to lie
 // there at the time of the press counts for it.
-func (g *Game) completeHeld() {
+func (g *Game) completeHeld(news Input) {
 	h := g.held
-	if h == nil {
-		return
+	if h == nil || news.Kind == Gone && news.SeenAt > h.at+pressSkew && !h.unseen && !h.stale {
+		return // an offer that was cleared after the press is not cleared for it
 	}
 	ls, _ := g.openingLoose()
 	var there []loose
