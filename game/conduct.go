@@ -24,7 +24,8 @@ type conduct struct {
 	moved []displaced
 	// fallen is the last stone that was ruled to have fallen.
 	fallen     board.Point
-	early      early // a press after which no stone came
+	covered    board.Point // where he pressed with a stone lying on another
+	early      early       // a press after which no stone came
 	bumpedAt   time.Duration
 	bumpHand   bool
 	handTold   bool

@@ -26,8 +26,9 @@ type openStep struct {
 
 // breach is one thing the players have been told about the stones that lie there.
 type breach struct {
-	code  string
-	point board.Point
+	code    string
+	point   board.Point
+	pressed bool
 }
 
 // person and player turn one word for the two people into the other.
@@ -92,13 +93,14 @@ func (g *Game) breaches(wrong []opening.Breach, by clock.Side, pressed bool) {
 		if b.Code == "OP-02" && b.Point != board.NoPoint {
 			who = by.Opponent() // a stone while the other's duty lasts
 		}
-		told := breach{b.Code, b.Point}
-		if b.Point == board.NoPoint || pressed || !slices.Contains(g.told, told) {
+		told := breach{b.Code, b.Point, pressed}
+		again := slices.Contains(g.told, told)
+		if b.Point == board.NoPoint || pressed || !again {
 			g.told = append(g.told, told)
 			g.incident(b.Code, b.Point, b.Color, who)
 		}
-		if pressed && (b.Code == "OP-01" || b.Code == "H10") {
-			g.punish(b.Code, who)
+		if pressed && !again && (b.Code == "OP-01" || b.Code == "H10") {
+			g.punish(b.Code, who) // once for a stone, however often he presses
 		}
 		if b.Point != board.NoPoint && b.Code != "OP-11" && b.Code != "OP-06" {
 			extra = append(extra, b.Point)

@@ -55,8 +55,12 @@ func (g *Game) press(in Input, settled bool) {
 	switch {
 	case g.anyCovered():
 		// Pressed with a stone lying on another (H7): no move, and an infraction.
-		g.incident("H7", g.firstMissing(), board.Empty, in.Side)
-		g.punish("H7", in.Side)
+		p := g.firstCovered()
+		g.incident("H7", p, g.sight.seen.At(p), in.Side)
+		if g.conduct.covered != p {
+			g.conduct.covered = p // once for a stone, however often he presses
+			g.punish("H7", in.Side)
+		}
 		return
 	case len(g.waiting) == 0 && g.missingLong():
 		g.tellRestoreAgain()

@@ -142,9 +142,15 @@ func (g *Game) missingLong() bool {
 }
 
 // anyCovered reports whether another stone lies on one of the position.
-func (g *Game) anyCovered() bool {
-	p := g.firstMissing()
-	return p != board.NoPoint && g.sight.seen.At(p) != board.Empty
+func (g *Game) anyCovered() bool { return g.firstCovered() != board.NoPoint }
+
+func (g *Game) firstCovered() board.Point {
+	for p := range g.different {
+		if g.missingAt(p) && g.sight.seen.At(p) != board.Empty {
+			return p
+		}
+	}
+	return board.NoPoint
 }
 
 // disturbance lists what must be done to the board so that it shows the position:
@@ -187,6 +193,7 @@ func (g *Game) onSee(in Input) {
 	case want == in.Color:
 		g.stoneBack(in)
 		if covered {
+			g.conduct.covered = board.NoPoint
 			g.madeWhole()
 		}
 		g.considerEarly()
