@@ -62,7 +62,7 @@ func incidentText(e Event) string {
 	case !strings.Contains(words, "%s"):
 		return words
 	case e.Point == board.NoPoint:
-		return strings.TrimSpace(strings.NewReplacer(" %s", "", "%s", "").Replace(words))
+		return "The arbiter has seen an incident " + e.Code + "."
 	}
 	return fmt.Sprintf(words, e.Color, e.Point)
 }
