@@ -62,7 +62,7 @@ func (g *Game) tellDue() {
 		return
 	}
 	e.Legal, e.LegalWhite = g.legal(due)
-	e.N = due.Number
+	e.N, e.What = due.Number, dueText(due, g.colorOf(e.Actor))
 	g.emit(e)
 }
 

@@ -79,10 +79,7 @@ func openingText(e Event) string {
 	if e.State == "normal" {
 		return "The opening is over; " + sideWords(e.Actor) + " is to move."
 	}
-	if e.State == "swap" {
-		return title(sideWords(e.Actor)) + " has swapped and presses."
-	}
-	return fmt.Sprintf("%s: %s.", title(sideWords(e.Actor)), strings.ReplaceAll(e.State, "_", " "))
+	return title(sideWords(e.Actor)) + ": " + e.What
 }
 
 // dueText says in plain English what the actor has to do. mine is the colour he holds.
