@@ -75,7 +75,7 @@ func (g *Game) onTakeBack(in Input) {
 	}
 	n := len(g.steps)
 	switch {
-	case n > 0 && (g.opens() || len(g.moves) <= g.openingMoves()):
+	case n > 0 && (g.opens() || len(g.moves) <= g.settled):
 		g.takeBackStage(in)
 	case len(g.moves) == 0:
 		return
@@ -91,9 +91,6 @@ func (g *Game) onTakeBack(in Input) {
 	}
 	g.checkRestored()
 }
-
-// openingMoves is how many moves the opening had when it ended.
-func (g *Game) openingMoves() int { return g.settled }
 
 // undoLast removes the last move from the position and gives its side the turn.
 func (g *Game) undoLast() Move {

@@ -44,7 +44,7 @@ func (g *Game) unfreeze(who string) {
 	g.clk.Resume(g.now)
 	g.phase, g.pausedFor = g.resumeTo, ""
 	g.conduct.toldMissing, g.conduct.toldExtra = nil, nil
-	g.conduct.foreign, g.conduct.fallen = loose{}, board.NoPoint
+	g.conduct.foreign, g.conduct.fallen, g.relay = loose{}, board.NoPoint, false
 	g.collect()
 	g.emit(Event{Kind: EvResume, By: g.clk.Running(), Who: who})
 }

@@ -52,7 +52,8 @@ type Game struct {
 	told       []breach
 	changed    time.Duration // a stone came or went, or something was said, in this stage
 	named      opening.Name
-	settled    int // moves made when the opening ended
+	settled    int  // moves made when the opening ended
+	relay      bool // the offers have to be laid again, because the choice was taken back
 
 	fouls    []judged // forbidden moves that White may still claim
 	fives    []judged // fives on the board that nobody has declared

@@ -165,6 +165,11 @@ func (g *Game) disturbance() (missing, extra []board.Point) {
 	if g.opens() {
 		_, stones := g.openingLoose()
 		extra = append(extra, g.sight.rejected...)
+		for _, p := range g.open.Offers() {
+			if g.relay && g.sight.seen.At(p) != board.Black {
+				missing = append(missing, p)
+			}
+		}
 		for _, b := range g.open.Watch(&g.pos, stones) {
 			if b.Code != "OP-06" && b.Code != "OP-11" && b.Point != board.NoPoint {
 				extra = append(extra, b.Point)

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"time"
 
 	"shinpan/board"
@@ -208,6 +209,9 @@ func (g *Game) takeBackStage(in Input) {
 	if g.resumeTo == Play {
 		g.resumeTo = Opening
 	}
+	// To choose again he needs the offers on the board again.
+	g.relay = g.open.Choosing()
+	g.sight.rejected = slices.DeleteFunc(g.sight.rejected, g.open.Offered)
 	g.rewind(last.turn)
 	g.tellDue()
 }
