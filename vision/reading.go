@@ -57,7 +57,7 @@ type Reading struct {
 
 // SureEnough is the least likelihood at which one frame's opinion counts; below it the
 // answer is "cannot tell".
-const SureEnough = 0.7
+const SureEnough = 0.9
 
 // Rune is the cell in diagrams: 'x', 'o', '.', or '?' for what cannot be told.
 func (c Cell) Rune() rune {
