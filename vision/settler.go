@@ -45,6 +45,7 @@ type track struct {
 	claimed time.Duration
 	odd     time.Duration // since when the point is still, uncovered and cannot be told; 0 for no time
 	doubted bool
+	blind   bool // the point could not be told when the board was first seen
 	busy    bool
 }
 
@@ -64,9 +65,9 @@ func (s *Settler) Start(r Reading, believed *board.Board) Sighting {
 		case likely >= sureLikelihood && !c.Busy:
 			t.color, t.dx, t.dy = color, c.DX, c.DY
 		case believed != nil:
-			t.color, t.dx, t.dy, t.doubted = believed.At(s.point(i)), c.DX, c.DY, true
+			t.color, t.dx, t.dy, t.doubted, t.blind = believed.At(s.point(i)), c.DX, c.DY, true, true
 		default:
-			t.unknown, t.doubted = true, true
+			t.unknown, t.doubted, t.blind = true, true, true
 		}
 	}
 	s.known = true
@@ -85,7 +86,7 @@ func (s *Settler) Carry(r Reading) (unsure []board.Point) {
 		switch {
 		case likely < sureLikelihood:
 			unsure = append(unsure, s.point(i))
-			t.doubted = true
+			t.doubted, t.blind = true, true
 		case color == t.color:
 			t.dx, t.dy = c.DX, c.DY
 		}
@@ -95,15 +96,16 @@ func (s *Settler) Carry(r Reading) (unsure []board.Point) {
 
 // Belief is what the settler holds to lie on a point.
 type Belief struct {
-	Color    board.Color
-	Doubtful bool // something is there that it has not understood, or nothing is known
+	Color   board.Color
+	Unknown bool // nothing was ever seen there that could be told
+	Strange bool // something has come to lie there that cannot be told
 }
 
 // Beliefs lists what lies on every point, row 1 first.
 func (s *Settler) Beliefs() []Belief {
 	out := make([]Belief, len(s.tracks))
 	for i, t := range s.tracks {
-		out[i] = Belief{Color: t.color, Doubtful: t.unknown || t.doubted}
+		out[i] = Belief{Color: t.color, Unknown: t.unknown || t.blind, Strange: t.doubted}
 	}
 	return out
 }
@@ -245,7 +247,7 @@ func (s *Settler) weigh(t *track, c Cell, r Reading) {
 		}
 		return
 	}
-	t.odd, t.doubted = 0, false
+	t.odd, t.doubted, t.blind = 0, false, false
 	if color == t.color && !t.unknown && !t.shifted(c) {
 		t.count = 0
 		return

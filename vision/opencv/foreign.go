@@ -32,10 +32,11 @@ type foreign struct {
 	foreign      []bool
 	stack        []int32
 	tones        [][3]float64
-	share        float64 // part of the windows that are foreign
-	moved        float64 // part of the windows with structure that have changed
-	alike        float64 // part of the board that is as light as on the quiet board
-	sharp        float64 // fine structure over that of the quiet board, light aside
+	share        float64    // part of the windows that are foreign
+	moved        float64    // part of the windows with structure that have changed
+	median       [3]float64 // logarithm of the light of the whole plan over the quiet one's
+	alike        float64    // part of the board that is as light as on the quiet board
+	sharp        float64    // fine structure over that of the quiet board, light aside
 }
 
 func newForeign(side int) foreign {
@@ -55,6 +56,7 @@ func newForeign(side int) foreign {
 func (f *foreign) find(now, before *structure, cur, quiet []byte, noise float64) {
 	f.accumulate(now.fine, before.fine)
 	median := f.light(cur, quiet)
+	f.median = median
 	last, gain := len(f.sums[0])-1, math.Exp(median[1])
 	f.sharp = math.Sqrt(float64(f.sums[0][last]+1)/float64(f.sums[1][last]+1)) / gain
 	limit := int64(16*faintLines*faintLines + noiseShare*noiseShare*noise*noise)

@@ -17,6 +17,8 @@ const (
 	sameStructure = 0.85  // a point is what it was where its structure is as alike as this
 	sameLines     = 0.60  // an empty point is still empty where its structure is as alike as this
 	crossCorr     = 0.35  // a point shows lines where it is as like a cross of lines as this
+	middleTone    = 0.45  // the middle of a cell is bare within this
+	middlePixels  = 4     // fewer pixels of a cell's middle tell nothing
 	quarterPixels = 16    // fewer pixels of a quarter tell nothing
 	faintLines    = 1.5   // structure of less contrast than this, in grey levels, tells nothing
 	stoneFill     = 0.70  // of a stone's body this much must look like its middle
@@ -78,6 +80,10 @@ func (w *Watcher) readPoint(frame gocv.Mat, i, number int) error {
 		p.held = 0
 		return nil
 	}
+	if !p.odd && w.partOfThing(i) {
+		p.held, p.cell, p.fresh, p.since = 0, certainly(p.quietCell, board.Empty, 0.4), true, number
+		return nil // something lies there that is no stone
+	}
 	cell, likely := p.quietCell, float32(1)
 	if p.odd || w.kept(i%w.size, i/w.size) <= sameStructure {
 		if w.cells == nil {
@@ -96,6 +102,24 @@ func (w *Watcher) readPoint(frame gocv.Mat, i, number int) error {
 	p.cell, p.fresh = cell, true
 	p.since = w.since(i%w.size, i/w.size, cell, number)
 	return nil
+}
+
+// partOfThing reports whether what lies on a point is no single stone: its surroundings
+// are not bare, or it hangs together with a neighbour whose surroundings are not.
+func (w *Watcher) partOfThing(i int) bool {
+	col, row := i%w.size, i/w.size
+	for r := max(row-1, 0); r <= min(row+1, w.size-1); r++ {
+		for c := max(col-1, 0); c <= min(col+1, w.size-1); c++ {
+			n := &w.points[r*w.size+c]
+			mine := r == row && c == col
+			if mine || n.changed && n.still >= w.rest && n.held < holdReads && !(n.guess.sure && n.guess.color == board.Empty) {
+				if !w.surrounded(c, r, n.guess.fit) && (mine || w.open(r*w.size+c)) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // lookClosely measures what is only needed where something has changed.
@@ -166,13 +190,12 @@ func toneOver(a, b [3]float64) (light, hue float64) {
 	return log(lum(a), lum(b)), log(a[0], b[0]) - log(a[2], b[2])
 }
 
-// open reports whether nothing that is no stone may lie over a point.
+// open reports whether no hand is over a point and nothing moves around it.
 func (w *Watcher) open(i int) bool {
 	col, row := i%w.size, i/w.size
 	g := &w.points[i].guess
 	x, y := w.plan.center(col, row)
-	return !w.over.near(float64(x)+g.fit.dx, float64(y)+g.fit.dy, foreignReach) &&
-		w.ringStill(col, row) && w.surrounded(col, row, g.fit)
+	return !w.over.near(float64(x)+g.fit.dx, float64(y)+g.fit.dy, foreignReach) && w.ringStill(col, row)
 }
 
 // judge joins what the reader sees of a point with its tone and with what has changed

@@ -8,28 +8,19 @@ import (
 
 // surrounded reports whether the quarters around a stone look as they did on the quiet
 // board, those aside that are hidden altogether; one may look otherwise while nothing
-// foreign is over the board. Neighbours that
-// have changed too, and look like stones or empty points by themselves, are left out.
+// foreign is over the board. Neighbours that have changed too, and look like stones or
+// empty points by themselves, are left out, but the middles of the cells between them
+// must be seen: they tell four stones from one thing that covers four points.
 func (w *Watcher) surrounded(col, row int, fit stoneFit) bool {
 	x, y := w.plan.center(col, row)
 	bare, other := 0, 0
 	for q := range 4 {
 		sx, sy := 2*(q&1)-1, q&2-1
 		hidden := w.hidden(col, row, sx, sy, fit)
-		var m match
-		var t tally
-		for dy := range planPitch {
-			for dx := range planPitch {
-				px, py := x+sx*dx, y+sy*dy
-				if covers(hidden[:], px, py, quarterInner) {
-					continue
-				}
-				i := py*w.plan.side + px
-				m.add(w.now.fine[i], w.before.fine[i])
-				t.add(w.cur[3*i:3*i+3], w.quiet[3*i:3*i+3])
-			}
+		if w.middleGone(x+sx*planPitch/2, y+sy*planPitch/2, hidden[:]) {
+			return false
 		}
-		switch {
+		switch m, t := w.quarter(x, y, sx, sy, hidden[:]); {
 		case m.n < quarterPixels:
 		case m.corr(w.noise) > bareCorr, m.contrast() < faintLines+w.noise && w.sameTone(t.likeness()):
 			bare++
@@ -38,6 +29,46 @@ func (w *Watcher) surrounded(col, row int, fit stoneFit) bool {
 		}
 	}
 	return bare > 0 && (other == 0 || other == 1 && w.over.share < noHand)
+}
+
+// quarter compares one quarter around (x, y) with the quiet board where it is not hidden.
+func (w *Watcher) quarter(x, y, sx, sy int, hidden []spot) (m match, t tally) {
+	for dy := range planPitch {
+		for dx := range planPitch {
+			px, py := x+sx*dx, y+sy*dy
+			if covers(hidden, px, py, quarterInner) {
+				continue
+			}
+			i := py*w.plan.side + px
+			m.add(w.now.fine[i], w.before.fine[i])
+			t.add(w.cur[3*i:3*i+3], w.quiet[3*i:3*i+3])
+		}
+	}
+	return m, t
+}
+
+// middleGone reports whether the middle of a cell has another tone than on the quiet
+// board, where the stones nearby do not reach.
+func (w *Watcher) middleGone(x, y int, stones []spot) bool {
+	var t tally
+	for _, o := range discCore {
+		px, py := x+o.dx, y+o.dy
+		if covers(stones, px, py, stoneReach) {
+			continue
+		}
+		i := 3 * (py*w.plan.side + px)
+		t.add(w.cur[i:i+3], w.quiet[i:i+3])
+	}
+	if t.n < middlePixels {
+		return false
+	}
+	l := t.likeness()
+	for c := range 3 {
+		if math.Abs(math.Log(l.gain[c])-w.over.median[c]) > middleTone {
+			return true
+		}
+	}
+	return false
 }
 
 // spot is a place on the plan; far away where there is none.

@@ -37,6 +37,7 @@ type Watcher struct {
 	past          history
 	cur           []byte
 	prev          []byte
+	spare         []byte // the quiet plan before the last
 	lit           []byte // prev in the light of cur
 	moves, sorted []float64
 	light         lightFit
@@ -129,17 +130,20 @@ func (w *Watcher) Assume() {
 // believed, one entry a point in board order. All that the watcher knows afterwards follows
 // from this frame and these beliefs, so one that starts here sees the same.
 func (w *Watcher) Checkpoint(beliefs []vision.Belief) vision.Reading {
+	w.spare, w.quiet = w.quiet, w.spare
 	w.takeQuiet()
 	for i := range w.points {
 		p := &w.points[i]
 		at := w.side.Point(i%w.size, i/w.size, w.size)
 		b := beliefs[at.Row()*w.size+at.Col()]
 		likely := float32(0.99)
-		if b.Doubtful {
+		if b.Unknown {
 			likely = 0.4
+		} else if b.Strange {
+			w.keepQuiet(i%w.size, i/w.size)
 		}
 		p.cell = certainly(vision.Cell{}, b.Color, likely)
-		p.quietCell, p.odd, p.changed, p.fresh = p.cell, b.Doubtful, false, true
+		p.quietCell, p.odd, p.changed, p.fresh = p.cell, b.Unknown, false, true
 		p.since, p.guess, p.held = w.reading.Frame, guess{}, 0
 	}
 	for range 2 { // the second time with the neighbours where they were fitted
@@ -164,6 +168,19 @@ func (w *Watcher) takeQuiet() {
 	}
 	copy(w.quiet, w.cur)
 	w.before.valid, w.leastNoise = false, mostNoise
+}
+
+// keepQuiet leaves the surroundings of a point as they were on the former quiet board,
+// because what lies there now is not understood.
+func (w *Watcher) keepQuiet(col, row int) {
+	if w.spare == nil {
+		return
+	}
+	x, y := w.plan.center(col, row)
+	for py := y - planPitch; py <= y+planPitch; py++ {
+		from, to := 3*(py*w.plan.side+x-planPitch), 3*(py*w.plan.side+x+planPitch+1)
+		copy(w.quiet[from:to], w.spare[from:to])
+	}
 }
 
 // Sight says how well the frame last looked at shows the board.
