@@ -102,13 +102,14 @@ func (a *appliance) openParts(p parts) (err error) {
 		return err
 	}
 	if p.cfg.GPIO.Driver == "periph" {
-		a.wires, err = gpio.OpenPeriph(gpio.Options{
+		wires, err := gpio.OpenPeriph(gpio.Options{
 			P1: p.cfg.GPIO.P1, P2: p.cfg.GPIO.P2, Arbiter: p.cfg.GPIO.Arbiter,
 			Quiet: time.Duration(p.cfg.GPIO.Quiet), Now: a.owner.tb.now, Log: p.log.With("part", "gpio"),
 		})
 		if err != nil {
 			return err
 		}
+		a.wires = wires // not before: an interface that holds a nil pointer is not nil
 	}
 	if p.eye.Source != "" {
 		a.eye = eyeproc.New(p.eye)

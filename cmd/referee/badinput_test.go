@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"net"
 	"os"
 	"path/filepath"
@@ -29,6 +30,7 @@ func TestBadInput(t *testing.T) {
 	defer taken.Close()
 	port := taken.Addr().String()
 	badConfig := write("bad.toml", "[clock]\ncontrol = \"sd 15x\"\n[foo]\nx = 1\n")
+	noPins := write("gpio.toml", fmt.Sprintf("[gpio]\ndriver = \"periph\"\np1 = \"GPIO99\"\n[state]\ndir = %q\n[web]\nlisten = \"127.0.0.1:0\"\n[mqtt]\nlisten = \"127.0.0.1:0\"\n", filepath.Join(dir, "pins")))
 	free := func(more ...string) []string { return demoArgs(filepath.Join(dir, "out"), more...) }
 	for _, c := range []struct {
 		args []string
@@ -38,6 +40,12 @@ func TestBadInput(t *testing.T) {
 		{nil, 2, []string{"usage:"}},
 		{[]string{"dance"}, 2, []string{`no command "dance"`}},
 		{[]string{"run", "--dance"}, 2, []string{"dance"}},
+		{[]string{"run", "dance"}, 2, []string{"dance", "usage:"}},
+		{[]string{"run", "--pace", "slow"}, 2, []string{"slow", "realtime"}},
+		{[]string{"run", "--config", noPins}, 1, []string{"gpio: GPIO99"}},
+		{[]string{"demo", "dance"}, 2, []string{"dance", "usage:"}},
+		{[]string{"doctor", "dance"}, 2, []string{"dance", "usage:"}},
+		{[]string{"schema", "clock", "dance"}, 2, []string{"dance", "usage:"}},
 		{[]string{"demo", "--video", "/nowhere.mp4", "--truth", showTruth, "--out", dir}, 1, []string{"--video", "/nowhere.mp4"}},
 		{[]string{"demo", "--video", showStream, "--truth", badConfig, "--out", dir}, 1, []string{"bad.toml", "--truth"}},
 		{[]string{"demo", "--out", filepath.Join(badConfig, "x")}, 1, []string{"bad.toml", "--out"}},

@@ -120,9 +120,9 @@ func (d *demo) play(ctx context.Context, cfg config.Config, log *slog.Logger) in
 	if err != nil {
 		return complain(d.io, err)
 	}
-	pace := "realtime"
+	pace := realtime
 	if d.fast {
-		pace = "max"
+		pace = fullSpeed
 	}
 	d.app, err = assemble(parts{
 		cfg: cfg, log: log,

@@ -69,10 +69,6 @@ func runDoctor(ctx context.Context, args []string, io stdio) int {
 	if code, done := f.parse(args); done {
 		return code
 	}
-	if f.NArg() > 0 {
-		fmt.Fprintf(io.err, "referee doctor: want no argument %q\n", f.Arg(0))
-		return exitUsage
-	}
 	code := exitOK
 	tell := func(found finding) {
 		if found.State == failure {

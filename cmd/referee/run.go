@@ -15,15 +15,25 @@ import (
 	"shinpan/eyeproc"
 )
 
+// The paces of a recording, as the eye takes them.
+const (
+	realtime  = "realtime"
+	fullSpeed = "max"
+)
+
 // runRun is the appliance: "referee run".
 func runRun(ctx context.Context, args []string, io stdio) int {
 	f := newFlags("run", "[--config F] [--eye FILE]", "Runs the appliance until it is stopped.", io)
 	path := f.String("config", "", "the configuration `file` (default "+config.DefaultPath+", or the built-in settings where there is none)")
 	playback := f.String("eye", "", "a recorded eye stream or a video to play instead of the camera")
-	pace := f.String("pace", "realtime", "how fast a recording is played: `realtime` or max")
+	pace := f.String("pace", realtime, "how fast a recording is played: realtime or max")
 	debug := f.Bool("debug", false, "log every frame and every edge")
 	if code, done := f.parse(args); done {
 		return code
+	}
+	if *pace != realtime && *pace != fullSpeed {
+		fmt.Fprintf(io.err, "referee run: --pace %q: want %s or %s\n", *pace, realtime, fullSpeed)
+		return exitUsage
 	}
 	cfg, err := loadConfig(*path)
 	if err != nil {
@@ -40,7 +50,7 @@ func runRun(ctx context.Context, args []string, io stdio) int {
 		}
 		eye.Source, eye.Pace = *playback, *pace
 	}
-	fast := *playback != "" && *pace == "max"
+	fast := *playback != "" && *pace == fullSpeed
 	a, err := assemble(parts{
 		cfg: cfg, eye: eye, log: log,
 		times: func(from time.Duration) timebase {
@@ -126,7 +136,8 @@ func complain(io stdio, err error) int {
 // flags is a flag set with the help text every command has.
 type flags struct {
 	*flag.FlagSet
-	io stdio
+	io   stdio
+	most int // arguments it takes beside the flags
 }
 
 func newFlags(name, usage, brief string, io stdio) flags {
@@ -136,7 +147,7 @@ func newFlags(name, usage, brief string, io stdio) flags {
 		fmt.Fprintf(f.Output(), "usage: referee %s %s\n\n%s\n\n", name, usage, brief)
 		f.PrintDefaults()
 	}
-	return flags{f, io}
+	return flags{FlagSet: f, io: io}
 }
 
 // parse reads the arguments; done says that the command ends here, with the exit code.
@@ -153,6 +164,10 @@ func (f flags) parse(args []string) (code int, done bool) {
 	case errors.Is(err, flag.ErrHelp):
 		return exitOK, true
 	case err != nil:
+		return exitUsage, true
+	case f.NArg() > f.most:
+		fmt.Fprintf(f.io.err, "%s: %q: nothing more was expected\n", f.Name(), f.Arg(f.most))
+		f.Usage()
 		return exitUsage, true
 	}
 	return 0, false

@@ -11,12 +11,9 @@ import (
 // runSchema prints what is published over MQTT as JSON Schemas: "referee schema".
 func runSchema(_ context.Context, args []string, io stdio) int {
 	f := newFlags("schema", "[PAYLOAD]", "Prints the JSON Schemas of everything published over MQTT, or of one payload: "+strings.Join(publish.Payloads(), ", ")+".", io)
+	f.most = 1
 	if code, done := f.parse(args); done {
 		return code
-	}
-	if f.NArg() > 1 {
-		f.Usage()
-		return exitUsage
 	}
 	out, err := publish.Schema(f.Arg(0))
 	if err != nil {
