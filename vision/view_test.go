@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"slices"
 	"testing"
 	"time"
 )
@@ -56,13 +57,8 @@ func TestViewTellsLossAndReturn(t *testing.T) {
 					n++
 				}
 			}
-			if len(got) != len(c.want) {
-				t.Fatalf("told %v, want %v", got, c.want)
-			}
-			for i := range got {
-				if got[i] != c.want[i] {
-					t.Errorf("told %v, want %v", got[i], c.want[i])
-				}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("told %v, want %v", got, c.want)
 			}
 		})
 	}

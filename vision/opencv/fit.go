@@ -20,6 +20,7 @@ const (
 type stoneFit struct {
 	dx, dy float64 // plan pixels from the point, in image directions
 	fill   float64 // part of the body that looks like its middle
+	spill  float64 // part of the ring around it that does so too
 	depth  float64 // grey levels between its middle and the bare board
 }
 
@@ -55,19 +56,25 @@ func (w *Watcher) fit(col, row int, others []spot) stoneFit {
 	}
 	f.dx, f.dy = w.centroid(x, y, &t, others)
 	f.dx, f.dy = w.bestRim(x, y, f.dx, f.dy, &t, others)
-	inside, n := 0, 0
-	for _, o := range discBody {
+	f.fill = w.share(x, y, &f, &t, discBody, others)
+	f.spill = w.share(x, y, &f, &t, ringAround, others)
+	return f
+}
+
+// share is the part of a region around a fitted stone that looks like its middle.
+func (w *Watcher) share(x, y int, f *stoneFit, t *toneAxis, r region, others []spot) float64 {
+	like, n := 0, 0
+	for _, o := range r {
 		px, py := x+o.dx+int(math.Round(f.dx)), y+o.dy+int(math.Round(f.dy))
 		if !w.plan.holds(px, py) || covers(others, px, py, stoneReach) {
 			continue
 		}
 		n++
 		if i := 3 * (py*w.plan.side + px); t.along(w.cur[i:i+3]) > 0.5 {
-			inside++
+			like++
 		}
 	}
-	f.fill = float64(inside) / math.Max(float64(n), 1)
-	return f
+	return float64(like) / math.Max(float64(n), 1)
 }
 
 // centroid walks to the middle of the stone-like pixels around (x, y).

@@ -22,6 +22,7 @@ const (
 	quarterPixels = 16    // fewer pixels of a quarter tell nothing
 	faintLines    = 1.5   // structure of less contrast than this, in grey levels, tells nothing
 	stoneFill     = 0.70  // of a stone's body this much must look like its middle
+	stoneSpill    = 0.33  // of the ring around a stone no more may look like it
 	stoneDepth    = 8.0   // grey levels between stone and board below which tone tells nothing
 	sameTone      = 0.12  // two patches of bare board differ by less than this part of their light
 	quarterInner  = 0.62  // pitches from a stone's centre, beyond which only board is seen
@@ -167,7 +168,7 @@ func (w *Watcher) guess(col, row int) guess {
 	middle := w.mean(x+int(math.Round(g.fit.dx)), y+int(math.Round(g.fit.dy)), discCore)
 	light, hue := toneOver(middle, w.bare(col, row))
 	g.tone = [2]float64{light, hue}
-	stone := g.fit.depth >= stoneDepth && g.fit.fill >= stoneFill &&
+	stone := g.fit.depth >= stoneDepth && g.fit.fill >= stoneFill && g.fit.spill <= stoneSpill &&
 		math.Abs(g.fit.dx) <= maxOffset*planPitch && math.Abs(g.fit.dy) <= maxOffset*planPitch
 	g.shape = stone
 	switch {

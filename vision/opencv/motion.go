@@ -29,6 +29,16 @@ var (
 	discWide = disc(0.58) // a stone, its rim, and the beginning of its lines
 )
 
+// ringAround is a ring just outside a stone.
+var ringAround = func() (r region) {
+	for _, o := range disc(0.74) {
+		if math.Hypot(float64(o.dx), float64(o.dy)) > 0.60*planPitch {
+			r = append(r, o)
+		}
+	}
+	return r
+}()
+
 // likeness says how alike one region is in two plans.
 type likeness struct {
 	// corr is the correlation of the two over all channels, 1 where one is the other in

@@ -3,6 +3,7 @@ package opencv
 import (
 	"errors"
 	"image"
+	"image/color"
 	"io"
 	"math/rand"
 	"testing"
@@ -150,6 +151,34 @@ func TestImpairedViews(t *testing.T) {
 				t.Errorf("lost: %+v", lost)
 			}
 		})
+	}
+}
+
+// TestThingsOnTheBoardAreDoubted lays a phone and a sheet of paper on the board and takes
+// them away again: the eye says that it cannot tell, and never that stones were placed.
+func TestThingsOnTheBoardAreDoubted(t *testing.T) {
+	path, tr := testVideo(t, "D4")
+	quiet := frames(t, path, 0, 20)
+	looped := make([]gocv.Mat, 90)
+	for i := range looped {
+		looped[i] = quiet[i%len(quiet)]
+	}
+	things := altered(t, looped, 20, 40, func(m *gocv.Mat) {
+		gocv.Rectangle(m, image.Rect(300, 150, 375, 290), color.RGBA{R: 25, G: 25, B: 28}, -1)
+		gocv.Rectangle(m, image.Rect(430, 300, 570, 420), color.RGBA{R: 235, G: 235, B: 230}, -1)
+	})
+	r := &replay{info: Info{Name: "made", FPS: 12, Width: 800, Height: 600}, frames: things, last: 90}
+	doubted := 0
+	for _, s := range play(t, r, Options{Size: 15, Corners: tr.seenCorners(), Side: vision.BlackSide(tr.Side)}) {
+		switch s.Kind {
+		case vision.Doubt:
+			doubted += len(s.Points)
+		case vision.Place, vision.Lift, vision.Shift:
+			t.Errorf("says: %v", s)
+		}
+	}
+	if doubted < 12 {
+		t.Errorf("%d points doubted, want those under the things", doubted)
 	}
 }
 
