@@ -28,7 +28,7 @@ type Found struct {
 }
 
 // GridPossible is the least Sure of a grid that FindGrid gives at all.
-const GridPossible = 0.25
+const GridPossible = 0.4
 
 // GridSure is the least Sure of a grid that can be taken without somebody looking at it.
 const GridSure = 0.6
