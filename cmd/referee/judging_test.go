@@ -92,7 +92,7 @@ func TestForbidden(t *testing.T) {
 		{"bad lines between good ones", "a\t" + empty + "\nno board\nb\tz\nc\t" + empty[1:] + "q\nd\t" + fork, nil, "a\t-\nd\tH8=33\n",
 			"-:2: one column: want id<TAB>board\n-:3: no board among the 2 columns: want one of 225 characters '.', 'x', 'o' after the id\n-:4: board: character 225 is 'q': want '.', 'x' or 'o'\n", exitBad},
 		{"missing file", "", []string{"no-such-file"}, "", "referee forbidden: open no-such-file: no such file or directory\n", exitBad},
-		{"line without end", "a\t" + strings.Repeat("x", 2*maxLine) + "\nd\t" + fork, nil, "d\tH8=33\n", "-:1: the line is longer than 1048576 bytes: want id<TAB>board\n", exitBad},
+		{"line without end", "a\t" + strings.Repeat("x", 2*maxLine) + "\nd\t" + fork, nil, "d\tH8=33\n", "-:1: the line is longer than 1048576 bytes: is this the right file?\n", exitBad},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out, errs, code := cli(c.input, append([]string{"forbidden"}, c.args...)...)
