@@ -75,6 +75,19 @@ func openFake(t *testing.T, d *fakeDevice) *camera {
 	return s.(*camera)
 }
 
+// awaitNumber lets frames pass unread until number n has come.
+func (c *camera) awaitNumber(n int) int {
+	for {
+		c.mu.Lock()
+		newest := c.number
+		c.mu.Unlock()
+		if newest >= n {
+			return newest
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
 func TestCameraGivesTheNewestFrame(t *testing.T) {
 	c := openFake(t, &fakeDevice{})
 	frame := gocv.NewMat()
@@ -88,11 +101,10 @@ func TestCameraGivesTheNewestFrame(t *testing.T) {
 		if s.Frame <= last.Frame || s.At <= last.At {
 			t.Errorf("frame %+v after %+v", s, last)
 		}
+		if newest := c.awaitNumber(s.Frame + 3); last.Frame >= 0 && s.Frame < last.Frame+3 {
+			t.Errorf("frame %d was taken when %d had come: stale ones are kept", s.Frame, newest)
+		}
 		last = s
-		time.Sleep(5 * time.Millisecond) // several frames pass unread
-	}
-	if last.Frame < 6 {
-		t.Errorf("the fifth frame taken is number %d: stale ones are kept", last.Frame)
 	}
 	if now := Monotonic(); last.At > now || now-last.At > 10*time.Second {
 		t.Errorf("captured at %v, it is %v now", last.At, now)
