@@ -8,16 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"gocv.io/x/gocv"
-
 	"shinpan/vision/opencv"
-)
-
-// calibrateFrames is how many frames a calibration joins, and calibrateTries after how
-// many it gives up.
-const (
-	calibrateFrames = 9
-	calibrateTries  = 60
 )
 
 // runCalibrate finds the grid in several frames of a source and stores it.
@@ -42,7 +33,7 @@ func runCalibrate(ctx context.Context, args []string, std stdio) int {
 		fmt.Fprintf(std.err, "eye calibrate: %v\n", err)
 		return exitUsage
 	}
-	c, err := calibrate(ctx, *source, *picture, options)
+	c, err := opencv.CalibrateSource(ctx, *source, *picture, options)
 	if err == nil {
 		err = c.Save(*out)
 	}
@@ -52,78 +43,6 @@ func runCalibrate(ctx context.Context, args []string, std stdio) int {
 	}
 	showCalibration(std.out, c, *out)
 	return exitOK
-}
-
-// calibrate joins the grids of several frames and asks the last one about its light.
-func calibrate(ctx context.Context, name, picture string, options opencv.Options) (c opencv.Calibration, err error) {
-	source, err := opencv.Open(name, 0)
-	if err != nil {
-		return c, err
-	}
-	defer func() { _ = source.Close() }()
-	frame, last := gocv.NewMat(), gocv.NewMat()
-	defer func() { _ = frame.Close() }()
-	defer func() { _ = last.Close() }()
-	var found []opencv.Found
-	for try := 0; try < calibrateTries && len(found) < calibrateFrames && ctx.Err() == nil; try++ {
-		if _, err := source.Next(&frame); errors.Is(err, io.EOF) {
-			break
-		} else if errors.Is(err, opencv.ErrNoFrame) {
-			continue
-		} else if err != nil {
-			return c, err
-		}
-		one, err := find(frame, options)
-		if err != nil || len(found) > 0 && (frame.Cols() != last.Cols() || frame.Rows() != last.Rows()) {
-			continue
-		}
-		found = append(found, one)
-		frame.CopyTo(&last)
-	}
-	if len(found) == 0 {
-		return c, fmt.Errorf("%s: no board found: show the entire board, or give its --size and --corners", name)
-	}
-	if c, err = opencv.Calibrate(found, last.Cols(), last.Rows()); err != nil {
-		return c, err
-	}
-	c.Source = name
-	if c.Advice, err = lightAdvice(c, last, options); err != nil {
-		return c, err
-	}
-	return c, drawCalibration(c, &last, picture)
-}
-
-func find(frame gocv.Mat, options opencv.Options) (opencv.Found, error) {
-	if options.Corners != nil {
-		return opencv.FitGrid(frame, options.Size, *options.Corners)
-	}
-	return opencv.FindGrid(frame, options.Size)
-}
-
-func lightAdvice(c opencv.Calibration, frame gocv.Mat, options opencv.Options) ([]string, error) {
-	r, err := opencv.NewReader(c.Grid, frame.Cols(), frame.Rows())
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	if _, err := r.Read(frame); err != nil {
-		return nil, err
-	}
-	return r.Advice(options.Side), nil
-}
-
-// drawCalibration writes the picture with the grid over it.
-func drawCalibration(c opencv.Calibration, frame *gocv.Mat, path string) error {
-	if path == "" {
-		return nil
-	}
-	if err := opencv.DrawGrid(frame, c.Grid); err != nil {
-		return err
-	}
-	if !gocv.IMWrite(path, *frame) {
-		return fmt.Errorf("%s: cannot write the picture", path)
-	}
-	return nil
 }
 
 // showCalibration says in words how well the board was found.

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"gocv.io/x/gocv"
+
+	"shinpan/vision"
 )
 
 // TestFollowerLeaksNothing needs the build tag matprofile, with which gocv counts the
@@ -18,5 +20,14 @@ func TestFollowerLeaksNothing(t *testing.T) {
 	})
 	if after := gocv.MatProfile.Count(); after != before {
 		t.Errorf("%d Mats are open, %d were before", after, before)
+	}
+}
+
+// runForLeaks follows a hand and a stone.
+func runForLeaks(t *testing.T) {
+	path, tr := testVideo(t, "SHOW")
+	r := &replay{info: Info{Name: "made", FPS: 12, Width: 960, Height: 720}, frames: frames(t, path, 0, 60), last: 120}
+	if seen := play(t, r, Options{Size: 15, Corners: tr.seenCorners(), Side: vision.BlackSide(tr.Side)}); len(seen) < 2 {
+		t.Errorf("seen %v: want the position and a stone", seen)
 	}
 }

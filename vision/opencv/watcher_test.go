@@ -182,15 +182,6 @@ func TestThingsOnTheBoardAreDoubted(t *testing.T) {
 	}
 }
 
-// runForLeaks follows a hand and a stone; leak_test.go counts the Mats around it.
-func runForLeaks(t *testing.T) {
-	path, tr := testVideo(t, "SHOW")
-	r := &replay{info: Info{Name: "made", FPS: 12, Width: 960, Height: 720}, frames: frames(t, path, 0, 60), last: 120}
-	if seen := play(t, r, Options{Size: 15, Corners: tr.seenCorners(), Side: vision.BlackSide(tr.Side)}); len(seen) < 2 {
-		t.Errorf("seen %v: want the position and a stone", seen)
-	}
-}
-
 // BenchmarkWatcher times frames in which nothing, a hand and a new stone is to be seen,
 // and beside them one copy of the frame, the least that looking at it can cost.
 func BenchmarkWatcher(b *testing.B) {
