@@ -47,16 +47,19 @@ type Follower struct {
 	grid    vision.Grid
 	tried   time.Duration // when the grid was last looked for
 	looked  bool
-	settled int
-	quiet   bool // the last frame was settled
-	every   int  // frames between checkpoints
-	upset   upset
-	view    vision.View
-	first   int           // number of the first frame
-	moving  time.Duration // when the picture last changed
-	clear   time.Duration // when nothing foreign was last seen
-	owed    bool          // the whole position is to be told at the next checkpoint
-	carry   bool          // the position is to be carried over to a new grid
+	// unsure counts the searches in a row that were not sure but agreed on lastUnsure.
+	unsure     int
+	lastUnsure vision.Grid
+	settled    int
+	quiet      bool // the last frame was settled
+	every      int  // frames between checkpoints
+	upset      upset
+	view       vision.View
+	first      int           // number of the first frame
+	moving     time.Duration // when the picture last changed
+	clear      time.Duration // when nothing foreign was last seen
+	owed       bool          // the whole position is to be told at the next checkpoint
+	carry      bool          // the position is to be carried over to a new grid
 }
 
 // NewFollower follows what source shows. It owns the source from now on.
@@ -208,23 +211,17 @@ func (f *Follower) checkpoint(stamp Stamp, step *Step) {
 // findGrid makes the watcher once the grid is known.
 func (f *Follower) findGrid(stamp Stamp) (*Found, error) {
 	var found Found
+	var err error
 	if f.options.Corners != nil {
-		lens := vision.NewLens(f.frame.Cols(), f.frame.Rows(), f.options.K1)
-		if f.options.K1 == 0 {
-			lens = vision.Lens{}
-		}
-		g, err := vision.NewLensGrid(f.options.Size, *f.options.Corners, lens)
-		if err != nil {
+		if found, err = f.givenGrid(); err != nil {
 			return nil, err
 		}
-		found = Found{Grid: g, Sure: 1, Corner: [4]float64{1, 1, 1, 1}}
 	} else {
 		if f.looked && stamp.At-f.tried < gridEvery {
 			return nil, nil
 		}
 		f.looked, f.tried = true, stamp.At
-		var err error
-		if found, err = FindGrid(f.frame, f.options.Size); err != nil {
+		if found, err = FindGrid(f.frame, f.options.Size); err != nil || !f.believes(found) {
 			return nil, nil
 		}
 	}
@@ -234,6 +231,37 @@ func (f *Follower) findGrid(stamp Stamp) (*Found, error) {
 	}
 	f.watcher, f.grid = w, found.Grid
 	return &found, nil
+}
+
+// givenGrid is the grid of the corners in the options. Corners given by hand are fitted to
+// the lines near them; those of an earlier calibration, which come with its lens or with
+// a board, are taken as they are, so that a restarted eye sees through the same grid.
+func (f *Follower) givenGrid() (Found, error) {
+	if f.options.K1 == 0 && f.options.Board == nil {
+		return FitGrid(f.frame, f.options.Size, *f.options.Corners)
+	}
+	var lens vision.Lens
+	if f.options.K1 != 0 {
+		lens = vision.NewLens(f.frame.Cols(), f.frame.Rows(), f.options.K1)
+	}
+	g, err := vision.NewLensGrid(f.options.Size, *f.options.Corners, lens)
+	return Found{Grid: g, Sure: 1, Corner: [4]float64{1, 1, 1, 1}}, err
+}
+
+// agreeing is how many unsure searches in a row must find the same grid before it is
+// believed: a wrong one changes with the hands and the light.
+const agreeing = 4
+
+// believes reports whether the grid may be used: it is sure, or several searches agree.
+func (f *Follower) believes(found Found) bool {
+	if found.Sure >= GridSure {
+		return true
+	}
+	if f.unsure == 0 || !near(found.Grid, f.lastUnsure) {
+		f.unsure = 0
+	}
+	f.unsure, f.lastUnsure = f.unsure+1, found.Grid
+	return f.unsure >= agreeing
 }
 
 // begin reads the whole position as soon as the board lies quiet.

@@ -62,7 +62,7 @@ type frameLog struct {
 }
 
 // follow runs a follower to the end of its source or through frame last.
-func follow(t *testing.T, path string, from, last int, o Options) (log []frameLog, boards map[int]board.Board) {
+func follow(t *testing.T, path string, from, last int, o Options) (log []frameLog, boards map[int]board.Board, grid vision.Grid) {
 	t.Helper()
 	source, err := Open(path, from)
 	if err != nil {
@@ -74,7 +74,7 @@ func follow(t *testing.T, path string, from, last int, o Options) (log []frameLo
 	for {
 		step, err := f.Next()
 		if errors.Is(err, io.EOF) {
-			return log, boards
+			return log, boards, f.grid
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -87,7 +87,7 @@ func follow(t *testing.T, path string, from, last int, o Options) (log []frameLo
 		log = append(log, entry)
 		boards[step.Frame] = f.settler.Board()
 		if step.Frame >= last {
-			return log, boards
+			return log, boards, f.grid
 		}
 	}
 }
@@ -98,13 +98,15 @@ func TestRestartSeesTheSame(t *testing.T) {
 	path, tr := testVideo(t, "D4")
 	const end = 520
 	o := Options{Size: 15, Corners: tr.seenCorners(), Side: vision.BlackSide(tr.Side)}
-	whole, boards := follow(t, path, 0, end, o)
+	whole, boards, grid := follow(t, path, 0, end, o)
 	for _, cut := range []int{60, 245, 350, 363, 470, 473} {
 		settled := whole[cut].Settled
 		b := boards[settled]
 		restarted := o
 		restarted.Board = &b
-		again, _ := follow(t, path, settled, min(cut+60, end), restarted)
+		// The referee gives the new eye the corners that the old one reported.
+		restarted.Corners, restarted.K1 = &grid.Corners, grid.Lens.K1
+		again, _, _ := follow(t, path, settled, min(cut+60, end), restarted)
 		// The first frame's whole position is the restart's own.
 		if len(again) == 0 || len(again[0].Seen) != 1 || again[0].Seen[0].Kind != vision.Position {
 			t.Fatalf("cut at %d: restarted at %d: the first frame says %v: want the position", cut, settled, again[0])
