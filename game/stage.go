@@ -101,10 +101,10 @@ func (g *Game) correctIncrement(h *lay, r opening.Result) {
 	if g.sw.increment == perPress || h.stale {
 		return
 	}
+	// Only an increment is corrected: what else a press gives back (a fresh period, the
+	// next stage) belongs to the press.
 	before := h.before
-	before.Pause(h.at, "")
-	state := before.State(h.at)
-	gift := time.Duration(h.after.Main - state.Of(h.side).Main)
+	gift := before.Increment(h.side)
 	if gift <= 0 {
 		return
 	}

@@ -85,17 +85,29 @@ func parseCorners(text string) (corners [4][2]float64, k1 float64, err error) {
 	return corners, values[8], nil
 }
 
-// parse reads a command's flags; done is true where the command has nothing more to do.
+// parse reads a command's flags, which may stand before, between and after its arguments;
+// done is true where the command has nothing more to do.
 func parse(f *flag.FlagSet, usage string, args []string, io stdio) (code int, done bool) {
 	f.SetOutput(io.err)
-	f.Usage = func() { printUsage(f, usage, io.err) }
-	switch err := f.Parse(args); err {
-	case nil:
-		return exitOK, false
-	case flag.ErrHelp:
-		return exitOK, true
-	default:
-		return exitUsage, true
+	f.Usage = func() {}
+	var rest []string
+	for {
+		switch err := f.Parse(args); err {
+		case nil:
+		case flag.ErrHelp:
+			f.SetOutput(io.out)
+			printUsage(f, usage, io.out)
+			return exitOK, true
+		default:
+			printUsage(f, usage, io.err)
+			return exitUsage, true
+		}
+		if args = f.Args(); len(args) == 0 {
+			// Once more without flags, so that Args are the arguments.
+			_ = f.Parse(append([]string{"--"}, rest...))
+			return exitOK, false
+		}
+		rest, args = append(rest, args[0]), args[1:]
 	}
 }
 
