@@ -102,13 +102,19 @@ func (c *child) read(ctx context.Context, out chan<- wire.Message, failed chan<-
 // tell says something to the eye. A dead eye does not hear it; its reader will notice.
 func (c *child) tell(m wire.Message) { _ = c.say.Write(m) }
 
-// kill ends the process and all it has started, whatever state they are in, and waits for
-// it and for what listens to it.
-func (c *child) kill() {
+// kill ends the process and all it has started, and waits for it and for what listens to
+// it. One that hangs in its camera's driver cannot be killed; it is left behind after a
+// while, because whoever waits for it cannot tell anybody that the board is not watched.
+func (c *child) kill(within time.Duration) {
 	_ = syscall.Kill(-c.cmd.Process.Pid, syscall.SIGKILL)
 	c.stdin.Close()
 	c.stderr.Close()
-	<-c.waited
+	patience := time.NewTimer(within)
+	defer patience.Stop()
+	select {
+	case <-c.waited:
+	case <-patience.C:
+	}
 	c.stdout.Close()
 	<-c.unread
 }

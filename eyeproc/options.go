@@ -30,6 +30,8 @@ type Options struct {
 	// long it may be silent later. BackoffMin and BackoffMax bound the wait before a
 	// restart; it doubles with each failure and is forgotten after a minute's work.
 	StartWithin, StaleAfter, BackoffMin, BackoffMax time.Duration
+	// KillWithin is how long a killed eye is waited for.
+	KillWithin time.Duration
 	// GiveUpAfter ends Run with an error when the eye has failed this often in a row
 	// without a single frame; 0 never gives up.
 	GiveUpAfter int
@@ -44,6 +46,7 @@ func (o Options) withDefaults() Options {
 	}
 	def(&o.StartWithin, 15*time.Second)
 	def(&o.StaleAfter, 2*time.Second)
+	def(&o.KillWithin, 2*time.Second)
 	def(&o.BackoffMin, 200*time.Millisecond)
 	def(&o.BackoffMax, 5*time.Second)
 	if o.Size == 0 {

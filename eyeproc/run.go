@@ -90,7 +90,7 @@ func (e *Eye) once(ctx context.Context, p *progress, out chan<- Report, failing 
 	if err != nil {
 		return false, err
 	}
-	defer child.kill()
+	defer child.kill(e.opts.KillWithin)
 	p.begin()
 	messages := make(chan wire.Message)
 	failed := make(chan error, 1)

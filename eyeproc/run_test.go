@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -204,5 +206,25 @@ func TestSlowStart(t *testing.T) {
 	}
 	if i := slices.IndexFunc(got, func(r Report) bool { return strings.Contains(r.Fault, "silent for 200ms") }); i < 0 {
 		t.Errorf("no report says how long the start took")
+	}
+}
+
+// TestUnkillableEye: a process that does not end when it is killed, as one that hangs in a
+// driver, is not waited for.
+func TestUnkillableEye(t *testing.T) {
+	nothing, _ := os.Open(os.DevNull)
+	c := &child{
+		cmd: exec.Command("/bin/sleep", "60"), stdin: nothing, stdout: nothing, stderr: nothing,
+		waited: make(chan struct{}), // nobody hears of its end
+		unread: make(chan struct{}),
+	}
+	c.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := c.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	close(c.unread)
+	c.kill(time.Millisecond)
+	if err := c.cmd.Wait(); err == nil {
+		t.Error("it was not killed")
 	}
 }
