@@ -176,9 +176,10 @@ func (g *Game) raise(code, severity, text string) {
 func (g *Game) heal(code string) {
 	for i := range g.alerts {
 		if g.alerts[i].Code == code {
+			was := g.alerts[i].Text
 			g.alerts = append(g.alerts[:i:i], g.alerts[i+1:]...)
 			healed := true
-			g.emit(Event{Kind: EvAlert, Code: code, Severity: SevInfo, Healed: &healed})
+			g.emit(Event{Kind: EvAlert, Code: code, Severity: SevInfo, Healed: &healed, Reason: was})
 			return
 		}
 	}

@@ -55,7 +55,7 @@ var wordsOf = map[EventKind]func(Event) string{
 	EvDrawOffer:    func(e Event) string { return sideWords(e.By) + " offers a draw." },
 	EvDrawDeclined: func(e Event) string { return sideWords(e.By) + " declines the draw." },
 	EvAlert: func(e Event) string {
-		return yes(e.Healed, "Solved: "+e.Code, e.Reason)
+		return yes(e.Healed, "Solved: "+orElse(e.Reason, e.Code), e.Reason)
 	},
 	EvCorrect: func(e Event) string {
 		if e.Who == "players" {
