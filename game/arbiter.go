@@ -154,7 +154,7 @@ func (g *Game) onFail(in Input) {
 	g.raise(in.Code, severity, orElse(in.Reason, "A part has failed: "+in.Code))
 }
 
-func (g *Game) onHeal(in Input) { g.heal(in.Code) }
+func (g *Game) onHeal(in Input) { g.heal(in.Code, in.Reason) }
 
 // raise adds an alert, or says it anew with another text.
 func (g *Game) raise(code, severity, text string) {
@@ -173,13 +173,13 @@ func (g *Game) raise(code, severity, text string) {
 }
 
 // heal ends an alert.
-func (g *Game) heal(code string) {
+func (g *Game) heal(code, how string) {
 	for i := range g.alerts {
 		if g.alerts[i].Code == code {
-			was := g.alerts[i].Text
+			how = orElse(how, "Solved: "+g.alerts[i].Text)
 			g.alerts = append(g.alerts[:i:i], g.alerts[i+1:]...)
 			healed := true
-			g.emit(Event{Kind: EvAlert, Code: code, Severity: SevInfo, Healed: &healed, Reason: was})
+			g.emit(Event{Kind: EvAlert, Code: code, Severity: SevInfo, Healed: &healed, Reason: how})
 			return
 		}
 	}

@@ -19,7 +19,7 @@ func (g *Game) onStart(in Input) {
 		g.raise("clock", SevError, err.Error())
 		return
 	}
-	g.heal("board_not_empty")
+	g.heal("board_not_empty", "The board is clear.")
 	g.phase, g.started = Play, in.At
 	g.turn = g.turnAt(in.At)
 	g.emit(Event{Kind: EvStart, By: clock.P1, Who: in.Who})

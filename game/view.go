@@ -39,7 +39,7 @@ func (g *Game) onPosition(in Input) {
 	}
 	if len(found) == 0 {
 		if !g.anyMissing() {
-			g.heal("board_moved") // every stone has been found on its point again
+			g.heal("board_moved", "The board has been found again.") // every stone has been found on its point again
 		}
 		return
 	}
@@ -134,7 +134,7 @@ func (g *Game) onSight(in Input) {
 	for p := range g.conduct.lifted {
 		g.conduct.lifted[p] = in.At // nobody has seen whether it was put back
 	}
-	g.heal("view")
+	g.heal("view", "The eye sees the board again.")
 }
 
 // onBoardMoved takes a knock at the board or the camera (P1, P2). As long as every stone

@@ -54,9 +54,7 @@ var wordsOf = map[EventKind]func(Event) string{
 	EvPeriod:       periodText,
 	EvDrawOffer:    func(e Event) string { return sideWords(e.By) + " offers a draw." },
 	EvDrawDeclined: func(e Event) string { return sideWords(e.By) + " declines the draw." },
-	EvAlert: func(e Event) string {
-		return yes(e.Healed, "Solved: "+orElse(e.Reason, e.Code), e.Reason)
-	},
+	EvAlert:        func(e Event) string { return e.Reason },
 	EvCorrect: func(e Event) string {
 		if e.Who == "players" {
 			return fmt.Sprintf("Both players have accepted the board%s: %s, was %s.", at(e.Point), e.After, e.Before)

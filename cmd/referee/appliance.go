@@ -184,6 +184,7 @@ func (a *appliance) recall(got opened) {
 		a.keep.write(snap.Game, a.keep.SGF()) // the plug may have been pulled before it was written
 	}
 	a.takeBackAlerts(snap)
+	a.tellOfNoEye(got.game.Now())
 	if got.warning != "" {
 		a.log.Warn(got.warning)
 		a.owner.take(game.Input{Kind: game.Fail, At: got.game.Now(), Code: "journal", What: game.SevWarn, Reason: got.warning})
@@ -278,7 +279,7 @@ func (a *appliance) feedFaults(ctx context.Context) error {
 		case f := <-a.feed.Faults():
 			in := game.Input{Kind: game.Fail, At: a.owner.tb.now(), Code: f.Code, What: game.SevWarn, Reason: f.Text}
 			if f.Healed {
-				in = game.Input{Kind: game.Heal, At: a.owner.tb.now(), Code: f.Code}
+				in = game.Input{Kind: game.Heal, At: a.owner.tb.now(), Code: f.Code, Reason: f.Text}
 			}
 			a.tell(ctx, in)
 		case <-ctx.Done():

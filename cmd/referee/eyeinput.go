@@ -2,6 +2,7 @@ package main
 
 import (
 	"strings"
+	"time"
 
 	"shinpan/eyeproc"
 	"shinpan/game"
@@ -43,14 +44,24 @@ type eyeWatch struct {
 	// words: an eye that is started again and again on a missing camera says the same
 	// each time, and the journal need not fill with it.
 	standing map[string]string
-	// blind says that the game was told so because the eye died.
-	blind bool
+	// blind says that the game has been told that nobody sees the board; lost that the
+	// eye itself has said so, and will say when it is over. since is when it sees again,
+	// or never.
+	blind, lost bool
+	since       time.Duration
 }
+
+// never is when an eye sees again that has not said so.
+const never = time.Duration(-1)
+
+// lookAround is how long an eye that sees again is given to tell of the stones that were
+// laid meanwhile, before a press without a stone is taken for an early one.
+const lookAround = 3 * time.Second
 
 // newEyeWatch goes on with a game that was found in the journal: what the last process
 // has said of its eye is for this one to take back.
 func newEyeWatch(live bool, found *game.Snapshot) eyeWatch {
-	w := eyeWatch{live: live, blind: found.Blind, standing: map[string]string{}}
+	w := eyeWatch{live: live, blind: found.Blind, since: never, standing: map[string]string{}}
 	for _, a := range found.Alerts {
 		if aboutEye(a.Code) {
 			w.standing[a.Code] = a.Text
@@ -75,28 +86,53 @@ func (w *eyeWatch) inputs(r eyeproc.Report, tb timebase) []game.Input {
 		return w.well(wire.Frame, tb)
 	}
 	ins := w.well(r.Message.Type, tb)
-	if w.blind && sees[r.Message.Type] {
-		w.blind = false
-		ins = append(ins, game.Input{Kind: game.Sight, At: tb.now()})
+	if sees[r.Message.Type] {
+		ins = append(ins, w.seesAgain(r.Message, tb)...)
 	}
 	switch m := r.Message; m.Type {
 	case wire.Seen:
-		if in, ok := sightingInput(m.Sighting(), tb); ok {
+		if in, ok := sightingInput(m.Sighting(), tb); ok && in.Kind != game.Sight {
 			ins = append(ins, in)
 		}
 	case wire.Fault:
 		code := eyeFailed + "_" + strings.TrimPrefix(m.Code, eyeFailed+"_")
 		ins = append(ins, w.raise(tb, code, game.SevWarn, m.Text)...)
 	case wire.Calibration:
-		ins = append(ins, game.Input{Kind: game.Heal, At: tb.now(), Code: "board_moved"})
+		ins = append(ins, game.Input{Kind: game.Heal, At: tb.now(), Code: "board_moved", Reason: "The board has been found again."})
 	}
 	return ins
+}
+
+// seesAgain tells, some time after the eye sees the board again, that the game is watched.
+func (w *eyeWatch) seesAgain(m wire.Message, tb timebase) []game.Input {
+	kind := game.InputKind("")
+	if m.Type == wire.Seen {
+		kind = inputKinds[m.Sighting().Kind]
+	}
+	switch {
+	case kind == game.Blind:
+		w.blind, w.lost, w.since = true, true, never
+	case kind == game.Sight:
+		w.lost = false
+	}
+	switch {
+	case !w.blind || w.lost:
+		return nil
+	case w.since == never:
+		w.since = tb.now()
+		return nil
+	case m.Type != wire.Frame || tb.now() < w.since+lookAround:
+		return nil
+	}
+	w.blind, w.since = false, never
+	return []game.Input{{Kind: game.Sight, At: tb.now()}}
 }
 
 // died tells that the eye's process has ended. Until the next one sees, presses are
 // unseen, and a hand that was over the board is not known to rest there.
 func (w *eyeWatch) died(why string, tb timebase) []game.Input {
 	ins := w.raise(tb, eyeFailed, game.SevError, "The eye has failed: "+why+". The clock goes on.")
+	w.lost, w.since = false, never
 	if w.live && !w.blind {
 		w.blind = true
 		ins = append(ins,
@@ -123,7 +159,11 @@ func (w *eyeWatch) well(seen wire.Type, tb timebase) (ins []game.Input) {
 	for _, code := range provesWell[seen] {
 		if _, stands := w.standing[code]; stands {
 			delete(w.standing, code)
-			ins = append(ins, game.Input{Kind: game.Heal, At: tb.now(), Code: code})
+			how := ""
+			if code == eyeFailed {
+				how = "The eye works again."
+			}
+			ins = append(ins, game.Input{Kind: game.Heal, At: tb.now(), Code: code, Reason: how})
 		}
 	}
 	return ins

@@ -2,6 +2,7 @@ package main
 
 import (
 	"strings"
+	"time"
 
 	"shinpan/game"
 )
@@ -38,13 +39,22 @@ func (a *appliance) nextGame(o *owner, cfg game.Config) error {
 // handOn tells the next game what is wrong with the appliance, which has not changed.
 func (a *appliance) handOn(before *game.Snapshot) {
 	now := a.owner.tb.now()
-	if before.Blind {
+	a.tellOfNoEye(now)
+	if before.Blind && a.eye != nil {
 		a.owner.take(game.Input{Kind: game.Blind, At: now, Reason: "since the game before"})
 	}
 	for _, alert := range before.Alerts {
 		if ofAppliance(alert.Code) {
 			a.owner.take(game.Input{Kind: game.Fail, At: now, Code: alert.Code, What: alert.Severity, Reason: alert.Text})
 		}
+	}
+}
+
+// tellOfNoEye tells a game at a table without a camera that nobody will see its stones: a
+// press there is a move that somebody may fill in, not a press before a stone.
+func (a *appliance) tellOfNoEye(at time.Duration) {
+	if a.eye == nil {
+		a.owner.take(game.Input{Kind: game.Blind, At: at, Reason: "this table has no camera"})
 	}
 }
 

@@ -160,3 +160,25 @@ func TestAlertsOfTheAppliance(t *testing.T) {
 		t.Errorf("alerts after a restart: %s", got)
 	}
 }
+
+// TestTableWithoutACamera is a clock and an arbiter: nobody is accused of pressing before
+// a stone that nobody could see, in the first game and in the next.
+func TestTableWithoutACamera(t *testing.T) {
+	a := newAppliance(t, t.TempDir())
+	defer a.close()
+	for range 2 {
+		a.owner.take(game.Input{Kind: game.Start, At: time.Second})
+		for n := range 20 {
+			side := []clock.Side{clock.P1, clock.P2}[n%2]
+			a.owner.take(game.Input{Kind: game.Press, At: time.Duration(n+2) * 5 * time.Second, Side: side})
+		}
+		snap := a.owner.snap.Load()
+		if snap.Infractions != ([2]int{}) || snap.Outcome != nil || snap.Clock.Running != clock.P1 {
+			t.Errorf("infractions %v, outcome %v, running %v", snap.Infractions, snap.Outcome, snap.Clock.Running)
+		}
+		a.owner.take(game.Input{Kind: game.Resign, At: 200 * time.Second, Side: clock.P1})
+		if err := a.owner.obey(game.Input{Kind: newGameKind}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
