@@ -25,7 +25,7 @@ func kills(full int) int {
 	if os.Getenv("SHINPAN_LONG") != "" {
 		return full
 	}
-	return min(full, 8)
+	return full / 6
 }
 
 // undisturbed plays the demonstration once to its end.

@@ -47,7 +47,7 @@ func TestKilledEye(t *testing.T) {
 	wantSGF := sgfOf(t, dir)
 	rng := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 2))
 	killed := 0
-	for killed < kills(20)/2 {
+	for killed < kills(20) {
 		dir := t.TempDir()
 		cmd := realDemo(t, dir)
 		if err := cmd.Start(); err != nil {
