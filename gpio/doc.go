@@ -1,6 +1,9 @@
-// Package gpio is the players' buttons: real ones on a header, or virtual ones on
-// the desk. Both are a Buttons, and both say the same thing: this side has pressed,
-// at this time.
+// Package gpio is what stands on the table: the players' buttons, and the faces, lamps and
+// buzzer that show them the clock.
+//
+// Buttons are real ones on a header, or virtual ones on the desk. Both are a Buttons, and
+// both say the same thing: this side has pressed, at this time. A Table shows: it is given
+// a copy of the clock whenever that has changed, and works out by itself when a digit does.
 //
 // # What it may import
 //
@@ -13,7 +16,9 @@
 // goroutine of that line, which does nothing else, wakes and stamps the moment. The
 // debouncer takes the first edge for the press and everything after it for bounce,
 // until the button has come to rest. The Press goes to the one goroutine that owns
-// the game, where the clock turns over at the stamped time, however late it arrives.
+// the game, where the clock turns over at the stamped time, however late it arrives. The
+// clock as it is then comes back to the Table, which writes both faces from one instant
+// and hands each to the goroutine of its display, the only one that waits for the bus.
 //
 // # Time
 //

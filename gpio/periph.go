@@ -127,7 +127,7 @@ func (p *Periph) Close() error {
 }
 
 // release closes a line that can be closed; a fake one cannot.
-func release(l line) {
+func release(l any) {
 	if c, ok := l.(interface{ Close() }); ok {
 		c.Close()
 	}

@@ -1,0 +1,223 @@
+package gpio
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"shinpan/clock"
+)
+
+// State is what the table is to show: the clock itself, so that the table can tell by
+// itself when a digit changes.
+type State struct {
+	Clock  clock.Clock
+	Sounds clock.Sounds // what may be heard; the flag's is played once the referee has seen it fall
+	Alert  bool         // a person at the table must do something
+	Ready  bool         // the referee sees the board and takes presses
+}
+
+// Parts are the displays, lamps and the buzzer of a table. What is nil is not there.
+type Parts struct {
+	P1, P2       Face
+	Turn1, Turn2 Output // whose time runs
+	Alert, Ready Output
+	Buzzer       Output
+	Passive      bool // the buzzer has no voice of its own
+	Display      clock.Display
+	Now          func() time.Duration // the referee's monotonic clock
+	Still        bool                 // time does not pass by itself: draw only what is shown
+	Log          *slog.Logger         // nil for silence
+}
+
+// Table shows the clock on the table: both faces from one instant, lamps, sounds. Make
+// one with NewTable or OpenTable. It never holds up whoever calls Show.
+type Table struct {
+	parts  Parts
+	log    *slog.Logger
+	states chan State
+	faults chan Fault
+	faces  []*faceKeeper
+	lamps  []lamp
+	sounds chan clock.Sound
+}
+
+// lamp is an output with what it says.
+type lamp struct {
+	out   Output
+	on    func(State, clock.Faces) bool
+	known bool // lit is what it shows
+	lit   bool
+}
+
+// NewTable is a table of these parts.
+func NewTable(p Parts) *Table {
+	t := &Table{parts: p, log: p.Log, states: make(chan State, 1), faults: make(chan Fault, faultRoom),
+		sounds: make(chan clock.Sound, 1)}
+	if t.log == nil {
+		t.log = slog.New(slog.DiscardHandler)
+	}
+	for side, face := range map[clock.Side]Face{clock.P1: p.P1, clock.P2: p.P2} {
+		if face != nil {
+			t.faces = append(t.faces, newFaceKeeper(side, face, t.tell))
+		}
+	}
+	for _, l := range []lamp{
+		{out: p.Turn1, on: func(_ State, f clock.Faces) bool { return f.P1.Running }},
+		{out: p.Turn2, on: func(_ State, f clock.Faces) bool { return f.P2.Running }},
+		{out: p.Alert, on: func(s State, _ clock.Faces) bool { return s.Alert }},
+		{out: p.Ready, on: func(s State, _ clock.Faces) bool { return s.Ready }},
+	} {
+		if l.out != nil {
+			t.lamps = append(t.lamps, l)
+		}
+	}
+	return t
+}
+
+// Faults tells of lost and found parts. Nobody has to read it.
+func (t *Table) Faults() <-chan Fault { return t.faults }
+
+// Show makes s what is shown. It never waits; of several the newest wins. It belongs to
+// one goroutine.
+func (t *Table) Show(s State) {
+	select {
+	case <-t.states:
+	default:
+	}
+	t.states <- s
+}
+
+// Run shows until ctx ends, and returns after everything it started has ended.
+func (t *Table) Run(ctx context.Context) error {
+	var running sync.WaitGroup
+	defer running.Wait()
+	for _, k := range t.faces {
+		running.Go(func() { k.run(ctx) })
+	}
+	if t.parts.Buzzer != nil {
+		running.Go(func() { t.buzz(ctx) })
+	}
+	select { // until the first state there is nothing to show
+	case s := <-t.states:
+		t.follow(ctx, s)
+	case <-ctx.Done():
+	}
+	return nil
+}
+
+// lampRetry is when lamps are set again that could not be.
+const lampRetry = time.Second
+
+// follow draws whenever something on the faces changes, by time or by a new state.
+func (t *Table) follow(ctx context.Context, s State) {
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	heard := ear{}
+	lampsBroken := false
+	for {
+		at := t.parts.Now()
+		f := s.Clock.FacesWith(t.parts.Display, at)
+		for _, k := range t.faces {
+			k.show(viewOf(f, k.side, t.parts.Display))
+		}
+		lampsBroken = t.light(s, f, lampsBroken)
+		next, due := heard.listen(&s, at, t.play)
+		if f.Changes && (!due || f.NextChange < next) {
+			next, due = f.NextChange, true
+		}
+		sleep := time.Hour
+		if due && !t.parts.Still {
+			sleep = max(next-t.parts.Now(), 0)
+		}
+		if lampsBroken {
+			sleep = min(sleep, lampRetry)
+		}
+		timer.Reset(sleep)
+		select {
+		case s = <-t.states:
+		case <-timer.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// light sets the lamps that are to change, and tells when that fails or works again.
+func (t *Table) light(s State, f clock.Faces, broken bool) (stillBroken bool) {
+	var all error
+	for i := range t.lamps {
+		l := &t.lamps[i]
+		on := l.on(s, f)
+		if l.known && l.lit == on {
+			continue
+		}
+		err := l.out.Set(on)
+		l.known, l.lit = err == nil, on
+		all = errors.Join(all, err)
+	}
+	switch {
+	case all != nil && !broken:
+		t.tell(Fault{Code: "gpio_lamps", Text: "A lamp cannot be switched: " + all.Error() + ". The game goes on without it."})
+	case all == nil && broken:
+		t.tell(Fault{Code: "gpio_lamps", Text: "The lamps can be switched again.", Healed: true})
+	}
+	return all != nil
+}
+
+// play leaves a sound to the buzzer. One that is still busy lets it go, except for the
+// flag's, which drives out what waits.
+func (t *Table) play(s clock.Sound) {
+	if s == clock.FlagSound {
+		select {
+		case <-t.sounds:
+		default:
+		}
+	}
+	select {
+	case t.sounds <- s:
+	default:
+	}
+}
+
+// buzz plays one sound after the other.
+func (t *Table) buzz(ctx context.Context) {
+	voice := tone{out: t.parts.Buzzer}
+	if t.parts.Passive {
+		voice.half = passiveHalf
+	}
+	broken := false
+	for {
+		select {
+		case s := <-t.sounds:
+			err := voice.play(ctx, s)
+			switch {
+			case err != nil && !broken:
+				t.tell(Fault{Code: "gpio_buzzer", Text: "The buzzer cannot be switched: " + err.Error() + ". Watch the faces."})
+			case err == nil && broken:
+				t.tell(Fault{Code: "gpio_buzzer", Text: "The buzzer works again.", Healed: true})
+			}
+			broken = err != nil
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// Close switches everything off and gives the lines back. It is called after Run has
+// returned, or without Run.
+func (t *Table) Close() error {
+	var all error
+	for _, k := range t.faces {
+		all = errors.Join(all, k.face.Close())
+	}
+	for _, l := range t.lamps {
+		all = errors.Join(all, l.out.Close())
+	}
+	if t.parts.Buzzer != nil {
+		all = errors.Join(all, t.parts.Buzzer.Close())
+	}
+	return all
+}
