@@ -30,6 +30,7 @@ var presets = [...]Preset{
 	{"CN-2020", "fischer 90m+30s"},
 	{"CN-2020-YOUTH", "sd 60m"},
 	{"MSO", "fischer 10m+10s"},
+	{"MSO gomoku", "fischer 10m+10s"},
 }
 
 // Presets lists the named controls.
@@ -45,7 +46,7 @@ func (p *parser) preset() (Control, error) {
 	}
 	names := make([]string, len(presets))
 	for i, preset := range presets {
-		if strings.ToLower(preset.Name) == name {
+		if strings.ToLower(strings.ReplaceAll(preset.Name, " ", "")) == name {
 			return ParseControl(preset.Spec)
 		}
 		names[i] = preset.Name

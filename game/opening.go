@@ -374,5 +374,5 @@ func (g *Game) heldDeadline() (time.Duration, bool) {
 	if g.held == nil || g.phase != Opening || !g.sight.clear() {
 		return 0, false
 	}
-	return max(g.held.at, g.sight.handOut) + sightGrace, true
+	return max(g.held.at, g.sight.handOut, g.sight.sightAt) + sightGrace, true
 }

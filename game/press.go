@@ -328,7 +328,7 @@ func (g *Game) waitDeadline() (time.Duration, bool) {
 	if len(g.waiting) != 1 || g.phase != Play || !g.sight.clear() {
 		return 0, false
 	}
-	return max(g.waiting[0].at, g.sight.handOut) + sightGrace, true
+	return max(g.waiting[0].at, g.sight.handOut, g.sight.sightAt) + sightGrace, true
 }
 
 // autoPress ends the turn without a press where the event plays so: the stone has lain

@@ -19,6 +19,7 @@ type sight struct {
 	hand     bool
 	handIn   time.Duration
 	handOut  time.Duration
+	sightAt  time.Duration // when the eye could last see again
 }
 
 func (s *sight) reset(size int) {

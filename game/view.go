@@ -120,6 +120,8 @@ func (g *Game) onDoubt(in Input) {
 
 func (g *Game) onBlind(in Input) {
 	g.sight.blind = true
+	// Nobody sees whether the hand is still there: no time of resting is counted.
+	g.sight.hand, g.conduct.handTold = false, false
 	for i := range g.waiting {
 		g.waiting[i].unseen = true
 	}
@@ -130,7 +132,7 @@ func (g *Game) onBlind(in Input) {
 }
 
 func (g *Game) onSight(in Input) {
-	g.sight.blind = false
+	g.sight.blind, g.sight.sightAt = false, in.At
 	for p := range g.conduct.lifted {
 		g.conduct.lifted[p] = in.At // nobody has seen whether it was put back
 	}

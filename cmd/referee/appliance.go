@@ -119,7 +119,7 @@ func (a *appliance) openParts(p parts) (err error) {
 
 func (a *appliance) pageOptions() web.Options {
 	return web.Options{
-		Listen: a.cfg.Web.Listen, ArbiterPIN: a.arbiterPIN(), DeskButtons: a.cfg.GPIO.Driver != "none",
+		Listen: a.cfg.Web.Listen, ArbiterPIN: a.arbiterPIN(), DeskButtons: a.cfg.GPIO.Driver == "desk",
 		Logger: a.log.With("part", "web"),
 		Press: func(side clock.Side) {
 			if err := a.desk.Press(side, a.owner.tb.now()); err != nil {
