@@ -272,7 +272,7 @@ func (f *Follower) begin(stamp Stamp, step *Step) error {
 	if !f.watcher.Calm() {
 		return nil
 	}
-	reading, err := f.watcher.ReadAll(f.frame, stamp.Frame)
+	reading, err := f.watcher.ReadAll(stamp.Frame)
 	if err != nil {
 		return err
 	}

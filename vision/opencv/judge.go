@@ -3,8 +3,6 @@ package opencv
 import (
 	"math"
 
-	"gocv.io/x/gocv"
-
 	"shinpan/board"
 	"shinpan/vision"
 )
@@ -38,7 +36,7 @@ const (
 )
 
 // readChanges reads the points that have changed, lie still and are clear.
-func (w *Watcher) readChanges(frame gocv.Mat, number int) error {
+func (w *Watcher) readChanges(number int) error {
 	if w.quiet == nil {
 		return nil
 	}
@@ -62,7 +60,7 @@ func (w *Watcher) readChanges(frame gocv.Mat, number int) error {
 		if p.still < w.rest {
 			continue
 		}
-		if err := w.readPoint(frame, i, number); err != nil {
+		if err := w.readPoint(i, number); err != nil {
 			return err
 		}
 	}
@@ -71,7 +69,7 @@ func (w *Watcher) readChanges(frame gocv.Mat, number int) error {
 
 // readPoint reads one point that has changed and lies still. What has been read the same
 // way for a while holds for as long as the point lies still.
-func (w *Watcher) readPoint(frame gocv.Mat, i, number int) error {
+func (w *Watcher) readPoint(i, number int) error {
 	p := &w.points[i]
 	if p.held >= holdReads {
 		p.fresh = true
@@ -89,7 +87,7 @@ func (w *Watcher) readPoint(frame gocv.Mat, i, number int) error {
 	if p.odd || w.kept(i%w.size, i/w.size) <= sameStructure {
 		if w.cells == nil {
 			var err error
-			if w.cells, err = w.reader.Read(frame); err != nil {
+			if w.cells, err = w.reader.Read(w.frame); err != nil {
 				return err
 			}
 		}

@@ -72,7 +72,7 @@ func (f *Follower) regrid(stamp Stamp, look vision.Look, step *Step) (moved bool
 // sameGame reports whether a new grid shows the position that was on the old one. A grid
 // that is off by a line, or lies on something else, does not.
 func (f *Follower) sameGame(w *Watcher, stamp Stamp) bool {
-	reading, err := w.ReadAll(f.frame, stamp.Frame)
+	reading, err := w.ReadAll(stamp.Frame)
 	if err != nil {
 		return false
 	}
@@ -82,7 +82,7 @@ func (f *Follower) sameGame(w *Watcher, stamp Stamp) bool {
 
 // takeAnew carries the position over to what the board looks like now.
 func (f *Follower) takeAnew(stamp Stamp, step *Step) error {
-	reading, err := f.watcher.ReadAll(f.frame, stamp.Frame)
+	reading, err := f.watcher.ReadAll(stamp.Frame)
 	if err != nil {
 		return err
 	}

@@ -33,6 +33,8 @@ type Watcher struct {
 	size          int
 	rest          int // frames a point must not move before it is read
 	plan          *plan
+	steady        *steadier
+	frame         gocv.Mat // the present frame, moved back where the camera shakes; not ours
 	reader        *Reader
 	past          history
 	cur           []byte
@@ -79,11 +81,16 @@ func NewWatcher(g vision.Grid, side vision.BlackSide, w, h int, fps float64) (*W
 	if err != nil {
 		return nil, err
 	}
+	steady, err := newSteadier(g, p.side, fps)
+	if err != nil {
+		p.Close()
+		return nil, err
+	}
 	bytes := 3 * p.side * p.side
 	n := g.Size * g.Size
 	return &Watcher{
 		side: side, size: g.Size, rest: max(2, int(math.Round(restTime*fps))),
-		plan: p, reader: reader, past: newHistory(int(historyTime*fps)+2, bytes),
+		plan: p, steady: steady, reader: reader, past: newHistory(int(historyTime*fps)+2, bytes),
 		cur: make([]byte, bytes), prev: make([]byte, bytes), lit: make([]byte, bytes), moves: make([]float64, n), leastNoise: mostNoise, sorted: make([]float64, n), now: newStructure(p.side), before: newStructure(p.side), over: newForeign(p.side),
 		points: make([]pointState, n), reading: vision.Reading{Size: g.Size, Cells: make([]vision.Cell, n)},
 	}, nil
@@ -92,6 +99,7 @@ func NewWatcher(g vision.Grid, side vision.BlackSide, w, h int, fps float64) (*W
 // Close frees what the watcher holds in OpenCV.
 func (w *Watcher) Close() {
 	w.plan.Close()
+	w.steady.Close()
 	w.reader.Close()
 }
 
@@ -99,7 +107,7 @@ func (w *Watcher) Close() {
 func (w *Watcher) Look(frame gocv.Mat, number int, at time.Duration) (vision.Reading, error) {
 	w.cur, w.prev = w.prev, w.cur
 	first := w.past.empty()
-	if err := w.plan.Take(frame, w.cur); err != nil {
+	if err := w.take(frame, first); err != nil {
 		return vision.Reading{}, fmt.Errorf("frame %d: %w", number, err)
 	}
 	if first {
@@ -109,12 +117,30 @@ func (w *Watcher) Look(frame gocv.Mat, number int, at time.Duration) (vision.Rea
 	w.measureMotion()
 	w.findChanges()
 	w.over.moved, w.over.share = 0, 0
-	if err := w.readChanges(frame, number); err != nil {
+	if err := w.readChanges(number); err != nil {
 		return vision.Reading{}, err
 	}
 	w.reading.Frame, w.reading.At, w.reading.GridSure = number, at, -1
 	w.report()
 	return w.reading, nil
+}
+
+// take maps the frame to the plan. Where the camera has moved a little since the quiet
+// board, the frame is moved back first.
+func (w *Watcher) take(frame gocv.Mat, first bool) error {
+	w.frame = frame
+	if err := w.plan.Take(frame, w.cur); err != nil {
+		return err
+	}
+	if first {
+		w.steady.refer(w.cur)
+	}
+	dx, dy := w.steady.find(w.cur)
+	if !w.steady.worth(dx, dy) {
+		return nil
+	}
+	w.frame = w.steady.moveBack(frame, dx, dy)
+	return w.plan.Take(w.frame, w.cur)
 }
 
 // Assume takes the frame last looked at as one in which nothing moves, although no frame
@@ -167,6 +193,7 @@ func (w *Watcher) takeQuiet() {
 		w.quiet = make([]byte, len(w.cur))
 	}
 	copy(w.quiet, w.cur)
+	w.steady.refer(w.quiet)
 	w.before.valid, w.leastNoise = false, mostNoise
 }
 
@@ -200,8 +227,8 @@ func (w *Watcher) Sight() vision.Look {
 func (w *Watcher) Same() bool { return bytes.Equal(w.cur, w.prev) }
 
 // ReadAll reads every point of the frame last looked at, whatever it was before.
-func (w *Watcher) ReadAll(frame gocv.Mat, number int) (vision.Reading, error) {
-	cells, err := w.reader.Read(frame)
+func (w *Watcher) ReadAll(number int) (vision.Reading, error) {
+	cells, err := w.reader.Read(w.frame)
 	if err != nil {
 		return vision.Reading{}, err
 	}

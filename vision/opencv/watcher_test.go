@@ -207,7 +207,7 @@ func BenchmarkWatcher(b *testing.B) {
 					b.Fatal(err)
 				}
 				if n == 5 {
-					r, err := w.ReadAll(all[n], n)
+					r, err := w.ReadAll(n)
 					if err != nil {
 						b.Fatal(err)
 					}

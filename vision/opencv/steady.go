@@ -1,0 +1,278 @@
+package opencv
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+
+	"gocv.io/x/gocv"
+
+	"shinpan/vision"
+)
+
+// Measures of a camera that shakes. Distances are plan pixels.
+const (
+	steadyRounds   = 4    // of finding a shift, each from where the last one ended
+	steadyLeast    = 0.15 // a smaller shift is not worth moving the picture back for
+	steadyMost     = 3.0  // a larger one is no shaking: a quarter of the pitch
+	steadyNear     = 0.40 // a point agrees with the others within this
+	steadyAgree    = 0.50 // so many of the points that tell must agree
+	steadyTell     = 0.25 // so many of the points must tell anything
+	steadyPatience = 0.5  // seconds without agreement, after which another reference is taken
+	steadyEdges    = 60   // a point tells a shift where its squared slopes sum up to this
+)
+
+// steadier finds by how many pixels of the frame the camera has moved since a reference
+// plan was taken, from the slopes of brightness around each point. Each point tells by
+// itself, and most must agree, so that neither hands nor stones pass for a movement.
+type steadier struct {
+	size, side int
+	jac        [][4]float64 // of each point: frame pixels right and down for a plan pixel right and down
+	quiet      steadyPlan   // the reference
+	interim    steadyPlan   // another one while the board is not where it was
+	soft       []int32      // grey, smoothed, of the present plan
+	sums       []int32
+	shifts     [2][]float64
+	sorted     []float64
+	dx, dy     float64 // frame pixels found last
+	patience   int     // frames without a shift before another reference is taken
+	lost       int     // frames in a row without one
+	offset     gocv.Mat
+	shown      gocv.Mat // the frame moved back
+}
+
+// steadyPlan is what shifts are measured against.
+type steadyPlan struct {
+	grey   []int32
+	points []steadyPoint
+	valid  bool
+}
+
+// steadyPoint is what a point's neighbourhood in the reference tells of shifts.
+type steadyPoint struct {
+	xx, xy, yy float64 // sums of products of the slopes
+	tells      bool
+}
+
+func newSteadier(g vision.Grid, side int, fps float64) (*steadier, error) {
+	n := g.Size * g.Size
+	s := &steadier{
+		size: g.Size, side: side, jac: make([][4]float64, n), patience: max(2, int(steadyPatience*fps)),
+		quiet: newSteadyPlan(n, side), interim: newSteadyPlan(n, side), soft: make([]int32, side*side), sums: make([]int32, (side+1)*(side+1)),
+		sorted: make([]float64, 0, n), offset: gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F), shown: gocv.NewMat(),
+	}
+	const step = 1.0 / planPitch
+	for i := range s.jac {
+		c, r := float64(i%g.Size), float64(i/g.Size)
+		x0, y0 := g.Pixel(c-step, r)
+		x1, y1 := g.Pixel(c+step, r)
+		x2, y2 := g.Pixel(c, r-step)
+		x3, y3 := g.Pixel(c, r+step)
+		s.jac[i] = [4]float64{(x1 - x0) / 2, (x3 - x2) / 2, (y1 - y0) / 2, (y3 - y2) / 2}
+		if j := s.jac[i]; !(math.Abs(j[0]*j[3]-j[1]*j[2]) > 1e-6) {
+			s.Close()
+			return nil, fmt.Errorf("opencv: steadier: the grid is flat at point %d", i)
+		}
+	}
+	for k := range s.shifts {
+		s.shifts[k] = make([]float64, 0, n)
+	}
+	return s, nil
+}
+
+func newSteadyPlan(points, side int) steadyPlan {
+	return steadyPlan{grey: make([]int32, side*side), points: make([]steadyPoint, points)}
+}
+
+// Close frees what the steadier holds in OpenCV.
+func (s *steadier) Close() {
+	_ = s.offset.Close()
+	_ = s.shown.Close()
+}
+
+// steadyReach is half the side of a point's neighbourhood.
+const steadyReach = planPitch/2 - 1
+
+// refer takes a plan as the reference.
+func (s *steadier) refer(plan []byte) {
+	s.smooth(plan, s.soft)
+	s.keep(&s.quiet)
+	s.interim.valid, s.lost = false, 0
+}
+
+// keep makes the smoothed plan a reference.
+func (s *steadier) keep(to *steadyPlan) {
+	copy(to.grey, s.soft)
+	to.valid = true
+	for i := range to.points {
+		p := steadyPoint{}
+		s.around(i, func(k int) {
+			gx, gy := float64(to.grey[k+1]-to.grey[k-1])/2, float64(to.grey[k+s.side]-to.grey[k-s.side])/2
+			p.xx, p.xy, p.yy = p.xx+gx*gx, p.xy+gx*gy, p.yy+gy*gy
+		})
+		p.tells = math.Min(p.xx, p.yy) > 16*steadyEdges && p.xx*p.yy-p.xy*p.xy > 0.2*p.xx*p.yy
+		to.points[i] = p
+	}
+}
+
+// around calls yield for every second pixel around a point, as a chess board has them.
+func (s *steadier) around(i int, yield func(k int)) {
+	x, y := (i%s.size+planMargin)*planPitch, (i/s.size+planMargin)*planPitch
+	for dy := -steadyReach; dy <= steadyReach; dy++ {
+		for dx := -steadyReach + (dy & 1); dx <= steadyReach; dx += 2 {
+			yield((y+dy)*s.side + x + dx)
+		}
+	}
+}
+
+// smooth makes a plan grey, four times its brightness, and averages 3×3 pixels.
+func (s *steadier) smooth(plan []byte, to []int32) {
+	side, wide := s.side, s.side+1
+	for y := range side {
+		row := int32(0)
+		for x := range side {
+			i := 3 * (y*side + x)
+			row += int32(plan[i]) + 2*int32(plan[i+1]) + int32(plan[i+2])
+			s.sums[(y+1)*wide+x+1] = s.sums[y*wide+x+1] + row
+		}
+	}
+	for y := 1; y < side-1; y++ {
+		for x := 1; x < side-1; x++ {
+			up, low := (y-1)*wide, (y+2)*wide
+			to[y*side+x] = (s.sums[low+x+2] - s.sums[up+x+2] - s.sums[low+x-1] + s.sums[up+x-1]) / 9
+		}
+	}
+}
+
+// find says by how many frame pixels the camera has moved since the reference. Where
+// the points do not agree it gives what it found last, for then a hand hides the board;
+// where they do not for a while, the board has moved, and shaking is measured against
+// the picture as it is now, until the board is found again.
+func (s *steadier) find(plan []byte) (dx, dy float64) {
+	s.smooth(plan, s.soft)
+	for _, ref := range [2]*steadyPlan{&s.quiet, &s.interim} {
+		for _, start := range [2][2]float64{{0, 0}, {s.dx, s.dy}} {
+			if x, y, ok := s.from(ref, start[0], start[1]); ok {
+				s.dx, s.dy, s.lost = x, y, 0
+				s.interim.valid = s.interim.valid && ref == &s.interim
+				return x, y
+			}
+		}
+	}
+	if s.lost++; s.lost >= s.patience {
+		s.keep(&s.interim)
+		s.dx, s.dy, s.lost = 0, 0, 0
+	}
+	return s.dx, s.dy
+}
+
+// from refines a shift in frame pixels; ok where most of the points agree on it.
+func (s *steadier) from(ref *steadyPlan, dx, dy float64) (float64, float64, bool) {
+	if !ref.valid {
+		return 0, 0, false
+	}
+	for round := range steadyRounds {
+		mx, my, agree := s.round(ref, dx, dy)
+		settled := math.Hypot(mx-dx, my-dy) < 0.05*s.scale()
+		dx, dy = mx, my
+		if math.Hypot(dx, dy) > steadyMost*s.scale() {
+			return 0, 0, false
+		}
+		if settled || round == steadyRounds-1 {
+			return dx, dy, agree
+		}
+	}
+	return 0, 0, false
+}
+
+// scale is how many frame pixels a plan pixel has in the middle of the board.
+func (s *steadier) scale() float64 {
+	j := s.jac[len(s.jac)/2]
+	return math.Sqrt(math.Abs(j[0]*j[3] - j[1]*j[2]))
+}
+
+// round finds the shift of every point near (dx, dy) frame pixels, and their median.
+func (s *steadier) round(ref *steadyPlan, dx, dy float64) (mx, my float64, agree bool) {
+	s.shifts[0], s.shifts[1] = s.shifts[0][:0], s.shifts[1][:0]
+	for i, p := range ref.points {
+		if !p.tells {
+			continue
+		}
+		j := s.jac[i]
+		det := j[0]*j[3] - j[1]*j[2]
+		ix := int(math.Round((j[3]*dx - j[1]*dy) / det))
+		iy := int(math.Round((j[0]*dy - j[2]*dx) / det))
+		if max(ix, -ix, iy, -iy) > planPitch/2 {
+			continue
+		}
+		sx, sy, ok := s.shift(ref, i, ix, iy)
+		if !ok {
+			continue
+		}
+		s.shifts[0] = append(s.shifts[0], j[0]*sx+j[1]*sy)
+		s.shifts[1] = append(s.shifts[1], j[2]*sx+j[3]*sy)
+	}
+	if float64(len(s.shifts[0])) < steadyTell*float64(len(ref.points)) {
+		return dx, dy, false
+	}
+	mx, my = s.median(s.shifts[0]), s.median(s.shifts[1])
+	near, limit := 0, steadyNear*s.scale()
+	for k := range s.shifts[0] {
+		if math.Hypot(s.shifts[0][k]-mx, s.shifts[1][k]-my) < limit {
+			near++
+		}
+	}
+	return mx, my, float64(near) >= steadyAgree*float64(len(s.shifts[0]))
+}
+
+// shift is by how many plan pixels the neighbourhood of a point has moved, to a fraction
+// of a pixel, looked for about (ix, iy). Light is taken out by its mean and its strength.
+func (s *steadier) shift(ref *steadyPlan, i, ix, iy int) (x, y float64, ok bool) {
+	p, by := &ref.points[i], iy*s.side+ix
+	var n, sr, sc, sx, sy, rx, ry, cx, cy, rr, rc int64
+	s.around(i, func(k int) {
+		r, c := int64(ref.grey[k]), int64(s.soft[k+by])
+		gx, gy := int64(ref.grey[k+1]-ref.grey[k-1]), int64(ref.grey[k+s.side]-ref.grey[k-s.side])
+		n, sr, sc, sx, sy = n+1, sr+r, sc+c, sx+gx, sy+gy
+		rx, ry, cx, cy = rx+gx*r, ry+gy*r, cx+gx*c, cy+gy*c
+		rr, rc = rr+r*r, rc+r*c
+	})
+	m := float64(n)
+	gain := (float64(rc) - float64(sr)*float64(sc)/m) / math.Max(float64(rr)-float64(sr)*float64(sr)/m, 1)
+	if gain < 0.3 || gain > 2.5 {
+		return 0, 0, false
+	}
+	centred := func(cg, rg, sg int64) float64 {
+		c := float64(cg) - float64(sc)*float64(sg)/m
+		r := float64(rg) - float64(sr)*float64(sg)/m
+		return (r - c/gain) / 2
+	}
+	bx, by2 := centred(cx, rx, sx), centred(cy, ry, sy)
+	det := p.xx*p.yy - p.xy*p.xy
+	x, y = (p.yy*bx-p.xy*by2)/det, (p.xx*by2-p.xy*bx)/det
+	return float64(ix) + x, float64(iy) + y, math.Abs(x) < 2 && math.Abs(y) < 2
+}
+
+func (s *steadier) median(v []float64) float64 {
+	s.sorted = append(s.sorted[:0], v...)
+	return median(s.sorted)
+}
+
+// worth reports whether a shift is large enough to move the picture back.
+func (s *steadier) worth(dx, dy float64) bool {
+	return math.Hypot(dx, dy) > steadyLeast*s.scale()
+}
+
+// moveBack gives the frame as it would be without the shift. The Mat belongs to the
+// steadier.
+func (s *steadier) moveBack(frame gocv.Mat, dx, dy float64) gocv.Mat {
+	s.offset.SetDoubleAt(0, 0, 1)
+	s.offset.SetDoubleAt(0, 1, 0)
+	s.offset.SetDoubleAt(0, 2, -dx)
+	s.offset.SetDoubleAt(1, 0, 0)
+	s.offset.SetDoubleAt(1, 1, 1)
+	s.offset.SetDoubleAt(1, 2, -dy)
+	gocv.WarpAffineWithParams(frame, &s.shown, s.offset, image.Pt(frame.Cols(), frame.Rows()), gocv.InterpolationLinear, gocv.BorderReplicate, color.RGBA{})
+	return s.shown
+}
