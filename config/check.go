@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"shinpan/board"
@@ -100,6 +101,26 @@ var tests = []test{
 		return pin(c.GPIO.Arbiter)
 	}},
 	{"gpio.quiet", func(c *Config) string { return atLeast(c.GPIO.Quiet, "20ms") }},
+	{"gpio.face_p1", func(c *Config) string { return face(c.GPIO.FaceP1) }},
+	{"gpio.face_p2", func(c *Config) string { return face(c.GPIO.FaceP2) }},
+	{"gpio.brightness", func(c *Config) string {
+		if c.GPIO.Brightness < 0 || c.GPIO.Brightness > 100 {
+			return fmt.Sprintf("want 0 to 100 per cent (got %d)", c.GPIO.Brightness)
+		}
+		return ""
+	}},
+	{"gpio.tenths", func(c *Config) string {
+		if c.GPIO.Tenths > Duration(time.Minute) {
+			return fmt.Sprintf("want at most 1m, as longer times have no tenths (got %s)", c.GPIO.Tenths)
+		}
+		return ""
+	}},
+	{"gpio.buzzer", func(c *Config) string { return pin(c.GPIO.Buzzer) }},
+	{"gpio.buzzer_kind", func(c *Config) string { return oneOf(c.GPIO.BuzzerKind, "active", "passive") }},
+	{"gpio.lamp_p1", func(c *Config) string { return pin(c.GPIO.LampP1) }},
+	{"gpio.lamp_p2", func(c *Config) string { return pin(c.GPIO.LampP2) }},
+	{"gpio.lamp_alert", func(c *Config) string { return pin(c.GPIO.LampAlert) }},
+	{"gpio.lamp_ready", func(c *Config) string { return pin(c.GPIO.LampReady) }},
 	{"state.dir", func(c *Config) string { return absolute(c.State.Dir, false) }},
 }
 
@@ -115,7 +136,7 @@ func check(cfg *Config, out *outline, known Problems) Problems {
 			problems = append(problems, Problem{Line: max(out.lineOf(t.key), out.lineOf(comparedWith[t.key]), 1), Key: t.key, What: what})
 		}
 	}
-	return problems
+	return append(problems, wireConflicts(cfg, out, slices.Concat(problems, known))...)
 }
 
 // comparedWith names the second key of the tests that compare two.

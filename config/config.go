@@ -80,13 +80,25 @@ type Web struct {
 	ArbiterPINFile string `toml:"arbiter_pin_file"`
 }
 
-// GPIO names the driver of the buttons and their pins; an empty pin is not wired.
+// GPIO names the driver of the buttons and their pins, the faces, the buzzer and the lamps;
+// an empty pin is not wired.
 type GPIO struct {
-	Driver  string   `toml:"driver"`
-	P1      string   `toml:"p1"`
-	P2      string   `toml:"p2"`
-	Arbiter string   `toml:"arbiter"`
-	Quiet   Duration `toml:"quiet"`
+	Driver     string   `toml:"driver"`
+	P1         string   `toml:"p1"`
+	P2         string   `toml:"p2"`
+	Arbiter    string   `toml:"arbiter"`
+	Quiet      Duration `toml:"quiet"`
+	FaceP1     string   `toml:"face_p1"` // ParseFace reads it
+	FaceP2     string   `toml:"face_p2"`
+	Brightness int      `toml:"brightness"` // per cent
+	Tenths     Duration `toml:"tenths"`     // shown below this; 0 switches them off
+	Buzzer     string   `toml:"buzzer"`
+	BuzzerKind string   `toml:"buzzer_kind"`
+	Sounds     bool     `toml:"sounds"`
+	LampP1     string   `toml:"lamp_p1"`
+	LampP2     string   `toml:"lamp_p2"`
+	LampAlert  string   `toml:"lamp_alert"`
+	LampReady  string   `toml:"lamp_ready"`
 }
 
 // State says where journals, records and the eye's calibration are kept.
@@ -109,9 +121,13 @@ func Default() Config {
 			Stale:        Duration(3 * time.Second),
 			RestartFirst: Duration(500 * time.Millisecond), RestartMax: Duration(10 * time.Second),
 		},
-		MQTT:  MQTT{Embedded: true, Listen: ":1883", Retain: true},
-		Web:   Web{Listen: ":8080"},
-		GPIO:  GPIO{Driver: "desk", P1: "GPIO17", P2: "GPIO27", Quiet: Duration(300 * time.Millisecond)},
+		MQTT: MQTT{Embedded: true, Listen: ":1883", Retain: true},
+		Web:  Web{Listen: ":8080"},
+		GPIO: GPIO{
+			Driver: "desk", P1: "GPIO17", P2: "GPIO27", Quiet: Duration(300 * time.Millisecond),
+			FaceP1: "none", FaceP2: "none", Brightness: 60, Tenths: Duration(10 * time.Second),
+			BuzzerKind: "active", Sounds: true,
+		},
 		State: State{Dir: "/var/lib/shinpan"},
 	}
 }

@@ -51,6 +51,12 @@ func (s *screen) unplug(gone bool) {
 	s.gone = gone
 }
 
+func (s *screen) count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.tries)
+}
+
 func (s *screen) shown() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -184,7 +190,7 @@ func TestAPressIsOnBothFacesAtOnce(t *testing.T) {
 		if got := b.turn1.says() + "; " + b.turn2.says(); got != "0s true, 10.2s false; 10.2s true" {
 			t.Errorf("lamps of the turn: %s", got)
 		}
-		if tries := len(b.right.tries); tries < 15 || tries > 25 {
+		if tries := b.right.count(); tries < 15 || tries > 25 {
 			t.Errorf("%d drawings in ten seconds of a face that stood still", tries)
 		}
 	})
@@ -216,9 +222,9 @@ func TestALostFaceIsToldAndHealsByItself(t *testing.T) {
 		if f.Code != "gpio_face_p1" || f.Healed || !strings.Contains(f.Text, "p1") || !strings.Contains(f.Text, "wires") {
 			t.Errorf("within a second: %+v", f)
 		}
-		before := len(b.left.tries)
+		before := b.left.count()
 		b.until(gone + 60*sec)
-		if tries := len(b.left.tries) - before; tries < 25 || tries > 40 {
+		if tries := b.left.count() - before; tries < 25 || tries > 40 {
 			t.Errorf("%d tries in a minute of a lost face", tries)
 		}
 		if len(b.table.Faults()) > 0 {
