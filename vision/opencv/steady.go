@@ -15,7 +15,9 @@ import (
 const (
 	steadyRounds   = 4    // of finding a shift, each from where the last one ended
 	steadyLeast    = 0.15 // a smaller shift is not worth moving the picture back for
-	steadyMost     = 3.0  // a larger one is no shaking: a quarter of the pitch
+	steadyMost     = 4.0  // a larger one is no shaking: a third of the pitch
+	steadyStarts   = 8    // directions in which a shift is looked for
+	steadyStep     = 2.0  // so far away
 	steadyNear     = 0.40 // a point agrees with the others within this
 	steadyAgree    = 0.50 // so many of the points that tell must agree
 	steadyTell     = 0.25 // so many of the points must tell anything
@@ -152,12 +154,10 @@ func (s *steadier) smooth(plan []byte, to []int32) {
 func (s *steadier) find(plan []byte) (dx, dy float64) {
 	s.smooth(plan, s.soft)
 	for _, ref := range [2]*steadyPlan{&s.quiet, &s.interim} {
-		for _, start := range [2][2]float64{{0, 0}, {s.dx, s.dy}} {
-			if x, y, ok := s.from(ref, start[0], start[1]); ok {
-				s.dx, s.dy, s.lost = x, y, 0
-				s.interim.valid = s.interim.valid && ref == &s.interim
-				return x, y
-			}
+		if s.try(ref, 0, 0) || s.try(ref, s.dx, s.dy) || s.tryAround(ref) {
+			s.lost = 0
+			s.interim.valid = s.interim.valid && ref == &s.interim
+			return s.dx, s.dy
 		}
 	}
 	if s.lost++; s.lost >= s.patience {
@@ -165,6 +165,26 @@ func (s *steadier) find(plan []byte) (dx, dy float64) {
 		s.dx, s.dy, s.lost = 0, 0, 0
 	}
 	return s.dx, s.dy
+}
+
+// tryAround starts from shifts in every direction, too far away for the slopes at rest.
+func (s *steadier) tryAround(ref *steadyPlan) bool {
+	for k := range steadyStarts {
+		sin, cos := math.Sincos(2 * math.Pi * float64(k) / steadyStarts)
+		if s.try(ref, steadyStep*s.scale()*cos, steadyStep*s.scale()*sin) {
+			return true
+		}
+	}
+	return false
+}
+
+// try looks for a shift near (dx, dy) and keeps it where the points agree.
+func (s *steadier) try(ref *steadyPlan, dx, dy float64) bool {
+	x, y, ok := s.from(ref, dx, dy)
+	if ok {
+		s.dx, s.dy = x, y
+	}
+	return ok
 }
 
 // from refines a shift in frame pixels; ok where most of the points agree on it.

@@ -1,0 +1,83 @@
+package opencv
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"gocv.io/x/gocv"
+
+	"shinpan/vision"
+)
+
+// moveBy shows a frame as a camera does that has moved by (dx, dy) pixels.
+func moveBy(m *gocv.Mat, dx, dy float64) {
+	shift := gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F)
+	defer func() { _ = shift.Close() }()
+	for k, v := range [6]float64{1, 0, dx, 0, 1, dy} {
+		shift.SetDoubleAt(k/3, k%3, v)
+	}
+	from := m.Clone()
+	defer func() { _ = from.Close() }()
+	gocv.WarpAffineWithParams(from, m, shift, image.Pt(m.Cols(), m.Rows()), gocv.InterpolationLinear, gocv.BorderReplicate, color.RGBA{})
+}
+
+// TestSteadierFindsShift moves a frame by known amounts, in dim noisy light too.
+func TestSteadierFindsShift(t *testing.T) {
+	for _, video := range []string{"D2", "D3"} {
+		path, tr := testVideo(t, video)
+		quiet := frames(t, path, 0, 1)[0]
+		g, err := vision.NewGrid(15, *tr.seenCorners())
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := NewWatcher(g, vision.BlackSide(tr.Side), quiet.Cols(), quiet.Rows(), 12)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Look(quiet, 0, 0); err != nil {
+			t.Fatal(err)
+		}
+		for _, by := range [][2]float64{{0, 0}, {0.7, -0.4}, {-1.5, 2}, {4, 1}, {-5, -5}, {2, 8}} {
+			m := quiet.Clone()
+			moveBy(&m, by[0], by[1])
+			err := w.plan.Take(m, w.cur)
+			_ = m.Close()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if x, y := w.steady.find(w.cur); math.Hypot(x-by[0], y-by[1]) > 0.3 {
+				t.Errorf("%s moved by %v: found %.2f %.2f", video, by, x, y)
+			}
+		}
+		w.Close()
+	}
+}
+
+// TestShakingCameraSeesTheSame shakes the camera by up to three pixels while stones are
+// placed: the same is seen as by a camera that stands still.
+func TestShakingCameraSeesTheSame(t *testing.T) {
+	path, tr := testVideo(t, "D4")
+	still := frames(t, path, 0, 130)
+	n := 0.0
+	shaken := altered(t, still, 0, len(still), func(m *gocv.Mat) {
+		moveBy(m, 3*math.Sin(1.9*n), 3*math.Sin(2.3*n+2))
+		n++
+	})
+	saw := func(all []gocv.Mat) (seen []string) {
+		r := &replay{info: Info{Name: "made", FPS: 12, Width: 800, Height: 600}, frames: all, last: len(all)}
+		for _, s := range play(t, r, Options{Size: 15, Side: vision.BlackSide(tr.Side)}) {
+			seen = append(seen, s.String())
+		}
+		return seen
+	}
+	want := saw(still)
+	if len(want) < 3 {
+		t.Fatalf("the still camera saw %v: want the position and two stones at least", want)
+	}
+	if diff := cmp.Diff(want, saw(shaken)); diff != "" {
+		t.Errorf("-still +shaken\n%s", diff)
+	}
+}
