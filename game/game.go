@@ -189,6 +189,9 @@ func (g *Game) Seq() int { return g.seq }
 // Now is the latest moment the game knows of.
 func (g *Game) Now() time.Duration { return g.now }
 
+// Clock is a copy of the clock as it is, for whoever shows it while it runs.
+func (g *Game) Clock() clock.Clock { return g.clk }
+
 // emit completes an event and adds it to the step's.
 func (g *Game) emit(e Event) {
 	g.seq++

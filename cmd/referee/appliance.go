@@ -34,6 +34,7 @@ type appliance struct {
 	eye   *eyeproc.Eye
 	desk  *gpio.Desk
 	wires gpio.Buttons // nil when nothing is wired
+	table *tableSink   // nil when the table has no faces, lamps or buzzer
 	// eyeDone is closed when a recording is over or the eye has been given up;
 	// eyeErr says which.
 	reports chan eyeproc.Report
@@ -89,6 +90,9 @@ func assemble(p parts) (*appliance, error) {
 		return nil, err
 	}
 	a.owner.sinks = append([]sink{a.keep, a.page, a.feed}, p.sinks...)
+	if a.table != nil {
+		a.owner.sinks = append(a.owner.sinks, a.table)
+	}
 	a.recall(got)
 	return a, nil
 }
@@ -110,6 +114,9 @@ func (a *appliance) openParts(p parts) (err error) {
 			return err
 		}
 		a.wires = wires // not before: an interface that holds a nil pointer is not nil
+	}
+	if err := a.openTable(); err != nil {
+		return err
 	}
 	if p.eye.Source != "" {
 		a.eye = eyeproc.New(p.eye)
@@ -179,6 +186,9 @@ func (a *appliance) recall(got opened) {
 	a.page.Republish(got.events, snap)
 	a.feed.Republish(got.events)
 	a.feed.Publish(nil, snap)
+	if a.table != nil {
+		a.table.Publish(nil, snap)
+	}
 	if snap.Outcome != nil {
 		a.feed.PublishRecord(a.keep.SGF())
 		a.keep.write(snap.Game, a.keep.SGF()) // the plug may have been pulled before it was written
@@ -218,6 +228,10 @@ func (a *appliance) run(ctx context.Context) error {
 	group.Go(func() error { return a.runButtons(ctx, a.desk) })
 	if a.wires != nil {
 		group.Go(func() error { return a.runButtons(ctx, a.wires) })
+	}
+	if a.table != nil {
+		group.Go(func() error { return a.table.faces.Run(ctx) })
+		group.Go(func() error { return a.tableFaults(ctx) })
 	}
 	group.Go(func() error {
 		defer close(a.eyeDone)
@@ -299,6 +313,11 @@ func (a *appliance) tell(ctx context.Context, in game.Input) {
 func (a *appliance) close() {
 	if a.wires != nil {
 		a.wires.Close()
+	}
+	if a.table != nil {
+		if err := a.table.faces.Close(); err != nil {
+			a.log.Warn("table", "err", err)
+		}
 	}
 	if err := a.owner.mem.Close(); err != nil {
 		a.log.Error("journal", "err", err)

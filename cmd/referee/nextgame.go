@@ -61,7 +61,7 @@ func (a *appliance) tellOfNoEye(at time.Duration) {
 // ofAppliance reports whether an alert is about a part of this appliance: it comes and goes
 // with the part, not with the game.
 func ofAppliance(code string) bool {
-	return aboutEye(code) || strings.HasPrefix(code, "mqtt_") || code == "gpio" || code == "disk"
+	return aboutEye(code) || strings.HasPrefix(code, "mqtt_") || strings.HasPrefix(code, "gpio") || code == "disk"
 }
 
 // takeBackAlerts heals what the last process had to complain of. What is still wrong is
