@@ -49,7 +49,7 @@ func TestService(t *testing.T) {
 		"Service.User":                    "shinpan",
 		"Service.StateDirectory":          "shinpan",
 		"Service.DevicePolicy":            "closed",
-		"Service.DeviceAllow":             "char-video4linux rw|char-gpiochip rw",
+		"Service.DeviceAllow":             "char-video4linux rw|char-gpiochip rw|char-i2c rw|char-spi rw",
 		"Service.RestrictAddressFamilies": "AF_UNIX AF_INET AF_INET6 AF_NETLINK",
 		"Service.ProtectSystem":           "strict",
 		"Service.NoNewPrivileges":         "yes",
@@ -155,7 +155,7 @@ func TestSysusers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, group := range []string{"video", "gpio"} {
+	for _, group := range []string{"video", "gpio", "i2c", "spi"} {
 		if !regexp.MustCompile(`(?m)^` + group + `:.*:shinpan$`).Match(groups) {
 			t.Errorf("shinpan is not in %s:\n%s", group, groups)
 		}
