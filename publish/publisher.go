@@ -58,7 +58,6 @@ type Publisher struct {
 	mu      sync.Mutex
 	out     outbox
 	mark    markStore
-	public  public
 	last    *game.Snapshot // the newest one handed over
 	acked   chan struct{}  // closed and replaced when the broker has acknowledged something
 	dropped bool           // events had to be given up since Run last looked
@@ -173,9 +172,7 @@ func (p *Publisher) Republish(events []game.Event) {
 	}
 	p.mu.Lock()
 	for _, e := range events {
-		if p.mark.covers(mark{e.Game, e.Seq}) {
-			p.public.hear(&e)
-		} else {
+		if !p.mark.covers(mark{e.Game, e.Seq}) {
 			p.putEvent(e)
 		}
 	}
@@ -197,7 +194,6 @@ func (p *Publisher) PublishRecord(sgf []byte) {
 
 // putEvent needs p.mu.
 func (p *Publisher) putEvent(e game.Event) {
-	p.public.hear(&e)
 	topics := audiences[e.To]
 	if topics == nil {
 		topics = audiences[game.ToArbiter] // an unknown audience: those who may know everything
@@ -216,8 +212,8 @@ func (p *Publisher) putEvent(e game.Event) {
 
 // putSnapshot needs p.mu.
 func (p *Publisher) putSnapshot(s *game.Snapshot) {
-	if !sameButTime(p.last, s) {
-		seen := p.public.view(s)
+	if !p.last.SameButTime(s) {
+		seen := s.For(everybody)
 		p.putState(topicSnapshot, func() []byte { return encode(SnapshotMessage{Snapshot: seen}) })
 		p.putState(topicArbiterSnapshot, func() []byte { return encode(SnapshotMessage{Snapshot: s}) })
 		p.putState(topicAlerts, func() []byte { return encode(alertsOf(seen)) })

@@ -4,11 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 	"sync"
 	"time"
 
-	"shinpan/clock"
 	"shinpan/game"
 )
 
@@ -59,8 +57,8 @@ func (f *feed) publish(events []game.Event, snap *game.Snapshot) error {
 		if snap.Game != f.game {
 			f.beginLocked(snap.Game)
 		}
-		ring = ring || f.current == nil || !sameButTime(f.current.snap, snap)
-		f.current = newShot(snap, f.entries)
+		ring = ring || f.current == nil || !f.current.snap.SameButTime(snap)
+		f.current = newShot(snap)
 	}
 	if ring {
 		f.ringLocked()
@@ -166,24 +164,13 @@ func (f *feed) elapsed(s *shot) time.Duration {
 	return s.snap.At.Duration() + time.Since(s.received)
 }
 
-// newShot prepares the views of a snapshot; entries say which fouls have been told to whom.
-func newShot(snap *game.Snapshot, entries []entry) *shot {
+// newShot prepares the views of a snapshot.
+func newShot(snap *game.Snapshot) *shot {
 	s := &shot{snap: snap, received: time.Now()}
-	entries = entries[:len(entries):len(entries)]
 	for v := range viewCount {
 		s.views[v] = sync.OnceValues(func() ([]byte, error) {
-			return json.Marshal(v.redact(snap, entries))
+			return json.Marshal(v.of(snap))
 		})
 	}
 	return s
-}
-
-// sameButTime reports whether two snapshots differ only in the running of time, which
-// every page calculates by itself.
-func sameButTime(a, b *game.Snapshot) bool {
-	x, y := *a, *b
-	for _, s := range []*game.Snapshot{&x, &y} {
-		s.At, s.Wall, s.Clock, s.Faces = 0, "", clock.State{}, clock.Faces{}
-	}
-	return reflect.DeepEqual(x, y)
 }
