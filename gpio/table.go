@@ -16,7 +16,7 @@ type State struct {
 	Clock  clock.Clock
 	Sounds clock.Sounds // what may be heard; the flag's is played once the referee has seen it fall
 	Alert  bool         // a person at the table must do something
-	Ready  bool         // the referee sees the board and takes presses
+	Ready  bool         // presses are taken: a game is under way or waits for its start
 }
 
 // Parts are the displays, lamps and the buzzer of a table. What is nil is not there.

@@ -187,7 +187,7 @@ func (a *appliance) recall(got opened) {
 	a.feed.Republish(got.events)
 	a.feed.Publish(nil, snap)
 	if a.table != nil {
-		a.table.Publish(nil, snap)
+		a.table.Publish(got.events, snap)
 	}
 	if snap.Outcome != nil {
 		a.feed.PublishRecord(a.keep.SGF())

@@ -32,7 +32,7 @@ func (t *tableSink) Publish(events []game.Event, snap *game.Snapshot) {
 			t.secret[e.Code] = e.To != game.ToAll
 		}
 	}
-	s := gpio.State{Clock: t.clock(), Ready: !snap.Blind && snap.Outcome == nil}
+	s := gpio.State{Clock: t.clock(), Ready: snap.Outcome == nil}
 	for _, alert := range snap.Alerts {
 		s.Alert = s.Alert || !t.secret[alert.Code]
 	}
