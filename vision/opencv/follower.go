@@ -45,6 +45,7 @@ type Follower struct {
 	watcher *Watcher
 	settler *vision.Settler
 	grid    vision.Grid
+	sure    float64       // of grid
 	tried   time.Duration // when the grid was last looked for
 	looked  bool
 	// unsure counts the searches in a row that were not sure but agreed on lastUnsure.
@@ -151,8 +152,8 @@ func (f *Follower) lookAt(stamp Stamp, step *Step) error {
 	default:
 		err = f.begin(stamp, step)
 	}
-	if err == nil {
-		f.checkpoint(stamp, step)
+	if err == nil && f.checkpoint(stamp, step) {
+		err = f.followDrift(step)
 	}
 	return err
 }
@@ -185,18 +186,18 @@ const rimPatience = 3 * time.Second
 
 // checkpoint makes a settled frame the quiet board that later ones are compared with: the
 // first after something has happened, and then one a second, so that slow changes of
-// light are followed.
-func (f *Follower) checkpoint(stamp Stamp, step *Step) {
+// light are followed. It reports whether it made one.
+func (f *Follower) checkpoint(stamp Stamp, step *Step) (made bool) {
 	if f.carry || f.view.Impaired() || f.watcher.Same() && stamp.Frame != f.first ||
 		!f.settler.Settled() || !f.watcher.Calm() {
 		f.quiet = false
-		return
+		return false
 	}
 	if f.watcher.Foreign() < noHand {
 		f.clear = stamp.At
 	}
 	if stamp.At-f.clear > 0 && stamp.At-f.clear < rimPatience || f.quiet && stamp.Frame-f.settled < f.every {
-		return
+		return false
 	}
 	f.settler.Rebase(f.watcher.Checkpoint(f.settler.Beliefs()))
 	f.settled, f.quiet, f.clear = stamp.Frame, true, stamp.At
@@ -206,6 +207,7 @@ func (f *Follower) checkpoint(stamp Stamp, step *Step) {
 			Kind: vision.Position, At: stamp.At, SureAt: stamp.At, Frame: stamp.Frame, Sure: 1, Rows: f.settler.Rows(),
 		})
 	}
+	return true
 }
 
 // findGrid makes the watcher once the grid is known.
@@ -229,7 +231,7 @@ func (f *Follower) findGrid(stamp Stamp) (*Found, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opencv: %w", err)
 	}
-	f.watcher, f.grid = w, found.Grid
+	f.watcher, f.grid, f.sure = w, found.Grid, found.Sure
 	return &found, nil
 }
 

@@ -62,7 +62,7 @@ func (f *Follower) regrid(stamp Stamp, look vision.Look, step *Step) (moved bool
 		return false, nil
 	}
 	f.watcher.Close()
-	f.watcher, f.grid, step.Grid = w, found.Grid, &found
+	f.watcher, f.grid, f.sure, step.Grid = w, found.Grid, found.Sure, &found
 	step.Sightings = append(step.Sightings, vision.Sighting{
 		Kind: vision.BoardMoved, At: f.upset.since.At, Frame: f.upset.since.Frame, SureAt: stamp.At, Sure: found.Sure,
 	})

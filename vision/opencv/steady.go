@@ -38,8 +38,11 @@ type steadier struct {
 	shifts     [2][]float64
 	sorted     []float64
 	dx, dy     float64 // frame pixels found last
-	patience   int     // frames without a shift before another reference is taken
-	lost       int     // frames in a row without one
+	meanX      float64 // of dx over about a second
+	meanY      float64
+	fps        float64
+	patience   int // frames without a shift before another reference is taken
+	lost       int // frames in a row without one
 	offset     gocv.Mat
 	shown      gocv.Mat // the frame moved back
 }
@@ -60,7 +63,7 @@ type steadyPoint struct {
 func newSteadier(g vision.Grid, side int, fps float64) (*steadier, error) {
 	n := g.Size * g.Size
 	s := &steadier{
-		size: g.Size, side: side, jac: make([][4]float64, n), patience: max(2, int(steadyPatience*fps)),
+		size: g.Size, side: side, jac: make([][4]float64, n), fps: math.Max(fps, 2), patience: max(2, int(steadyPatience*fps)),
 		quiet: newSteadyPlan(n, side), interim: newSteadyPlan(n, side), soft: make([]int32, side*side), sums: make([]int32, (side+1)*(side+1)),
 		sorted: make([]float64, 0, n), offset: gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F), shown: gocv.NewMat(),
 	}
@@ -156,6 +159,8 @@ func (s *steadier) find(plan []byte) (dx, dy float64) {
 	for _, ref := range [2]*steadyPlan{&s.quiet, &s.interim} {
 		if s.try(ref, 0, 0) || s.try(ref, s.dx, s.dy) || s.tryAround(ref) {
 			s.lost = 0
+			s.meanX += (s.dx - s.meanX) / s.fps
+			s.meanY += (s.dy - s.meanY) / s.fps
 			s.interim.valid = s.interim.valid && ref == &s.interim
 			return s.dx, s.dy
 		}

@@ -56,16 +56,12 @@ func TestSteadierFindsShift(t *testing.T) {
 	}
 }
 
-// TestShakingCameraSeesTheSame shakes the camera by up to three pixels while stones are
-// placed: the same is seen as by a camera that stands still.
-func TestShakingCameraSeesTheSame(t *testing.T) {
+// TestMovingCameraSeesTheSame shakes the camera by up to three pixels, and lets it sink by
+// a fifth of a pixel a frame, while stones are placed: the same is seen as by a camera that
+// stands still.
+func TestMovingCameraSeesTheSame(t *testing.T) {
 	path, tr := testVideo(t, "D4")
 	still := frames(t, path, 0, 130)
-	n := 0.0
-	shaken := altered(t, still, 0, len(still), func(m *gocv.Mat) {
-		moveBy(m, 3*math.Sin(1.9*n), 3*math.Sin(2.3*n+2))
-		n++
-	})
 	saw := func(all []gocv.Mat) (seen []string) {
 		r := &replay{info: Info{Name: "made", FPS: 12, Width: 800, Height: 600}, frames: all, last: len(all)}
 		for _, s := range play(t, r, Options{Size: 15, Side: vision.BlackSide(tr.Side)}) {
@@ -77,7 +73,18 @@ func TestShakingCameraSeesTheSame(t *testing.T) {
 	if len(want) < 3 {
 		t.Fatalf("the still camera saw %v: want the position and two stones at least", want)
 	}
-	if diff := cmp.Diff(want, saw(shaken)); diff != "" {
-		t.Errorf("-still +shaken\n%s", diff)
+	for how, by := range map[string]func(n float64) (dx, dy float64){
+		"shaking": func(n float64) (dx, dy float64) { return 3 * math.Sin(1.9*n), 3 * math.Sin(2.3*n+2) },
+		"sinking": func(n float64) (dx, dy float64) { return 0, n / 5 },
+	} {
+		n := 0.0
+		moved := altered(t, still, 0, len(still), func(m *gocv.Mat) {
+			dx, dy := by(n)
+			moveBy(m, dx, dy)
+			n++
+		})
+		if diff := cmp.Diff(want, saw(moved)); diff != "" {
+			t.Errorf("%s: -still +moved\n%s", how, diff)
+		}
 	}
 }

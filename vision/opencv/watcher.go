@@ -32,6 +32,7 @@ type Watcher struct {
 	side          vision.BlackSide
 	size          int
 	rest          int // frames a point must not move before it is read
+	grid          vision.Grid
 	plan          *plan
 	steady        *steadier
 	frame         gocv.Mat // the present frame, moved back where the camera shakes; not ours
@@ -90,7 +91,7 @@ func NewWatcher(g vision.Grid, side vision.BlackSide, w, h int, fps float64) (*W
 	n := g.Size * g.Size
 	return &Watcher{
 		side: side, size: g.Size, rest: max(2, int(math.Round(restTime*fps))),
-		plan: p, steady: steady, reader: reader, past: newHistory(int(historyTime*fps)+2, bytes),
+		grid: g, plan: p, steady: steady, reader: reader, past: newHistory(int(historyTime*fps)+2, bytes),
 		cur: make([]byte, bytes), prev: make([]byte, bytes), lit: make([]byte, bytes), moves: make([]float64, n), leastNoise: mostNoise, sorted: make([]float64, n), now: newStructure(p.side), before: newStructure(p.side), over: newForeign(p.side),
 		points: make([]pointState, n), reading: vision.Reading{Size: g.Size, Cells: make([]vision.Cell, n)},
 	}, nil
