@@ -12,10 +12,12 @@ const (
 	upsetShare  = 0.50                   // of the board looks otherwise: it has moved, or is covered
 	regridFirst = 250 * time.Millisecond // between two searches; doubles up to
 	regridLast  = 2 * time.Second
-	movedPitch  = 0.05 // a corner further off than this part of the pitch has moved
-	mostDiffer  = 2    // points on which a new grid may show something else
-	leastAgree  = 85   // of a hundred points on which it must show the same
-	regridSure  = 0.50 // a grid found less surely than this is not believed
+	movedPitch  = 0.05            // a corner further off than this part of the pitch has moved
+	mostDiffer  = 2               // points on which a new grid may show something else
+	leastAgree  = 85              // of a hundred points on which it must show the same
+	handsAgree  = 97              // … in the first time, when a hand may still lie on the board, and then
+	handsGone   = 4 * time.Second // none may show something else
+	regridSure  = 0.50            // a grid found less surely than this is not believed
 )
 
 // upset remembers since when most of the board has looked otherwise than when quiet.
@@ -70,13 +72,17 @@ func (f *Follower) regrid(stamp Stamp, look vision.Look, step *Step) (moved bool
 }
 
 // sameGame reports whether a new grid shows the position that was on the old one. A grid
-// that is off by a line, or lies on something else, does not.
+// that is off by a line, or lies on something else, does not. Nor does one under a hand
+// that rests on the board, which would be taken for a part of the picture.
 func (f *Follower) sameGame(w *Watcher, stamp Stamp) bool {
 	reading, err := w.ReadAll(stamp.Frame)
 	if err != nil {
 		return false
 	}
 	agree, differ := f.settler.Compare(reading)
+	if stamp.At-f.upset.since.At < handsGone {
+		return differ == 0 && agree >= handsAgree*f.options.Size*f.options.Size/100
+	}
 	return differ <= mostDiffer && agree >= leastAgree*f.options.Size*f.options.Size/100
 }
 
