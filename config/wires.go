@@ -28,6 +28,8 @@ var faceKinds = map[string]faceKind{
 	"desk":    {"desk", regexp.MustCompile(`^desk$`)},
 	"ht16k33": {"ht16k33 i2c-1 0x70", regexp.MustCompile(`^ht16k33 (i2c-\d{1,3}) (0x7[0-7])$`)},
 	"max7219": {"max7219 spidev0.0", regexp.MustCompile(`^max7219 (spidev\d{1,3}\.\d)$`)},
+	"ssd1306": {"ssd1306 i2c-1 0x3c", regexp.MustCompile(`^ssd1306 (i2c-\d{1,3}) (0x3[cd])$`)},
+	"sh1106":  {"sh1106 i2c-1 0x3c", regexp.MustCompile(`^sh1106 (i2c-\d{1,3}) (0x3[cd])$`)},
 	"tm1637":  {"tm1637 GPIO5 GPIO6", regexp.MustCompile(`^tm1637 (` + pinShape + `) (` + pinShape + `)$`)},
 }
 
@@ -39,7 +41,7 @@ func ParseFace(s string) (Face, error) {
 	}
 	kind, ok := faceKinds[words[0]]
 	if !ok {
-		return Face{}, fmt.Errorf("config: want none, ht16k33, max7219, tm1637 or desk (got %q)", shorten(s))
+		return Face{}, fmt.Errorf("config: want none, ht16k33, max7219, tm1637, ssd1306, sh1106 or desk (got %q)", shorten(s))
 	}
 	m := kind.shape.FindStringSubmatch(strings.Join(words, " "))
 	if m == nil {
@@ -51,7 +53,7 @@ func ParseFace(s string) (Face, error) {
 		f.Clock, f.Data = m[1], m[2]
 	case "max7219":
 		f.Bus = m[1]
-	case "ht16k33":
+	case "ht16k33", "ssd1306", "sh1106":
 		address, err := strconv.ParseInt(m[2], 0, 16)
 		if err != nil {
 			return Face{}, fmt.Errorf("config: address %q: %w", m[2], err)

@@ -11,6 +11,8 @@ func TestParseFace(t *testing.T) {
 		"desk":                  {Driver: "desk"},
 		"ht16k33 i2c-1 0x70":    {Driver: "ht16k33", Bus: "i2c-1", Address: 0x70},
 		" ht16k33  i2c-11 0x77": {Driver: "ht16k33", Bus: "i2c-11", Address: 0x77},
+		"ssd1306 i2c-1 0x3c":    {Driver: "ssd1306", Bus: "i2c-1", Address: 0x3c},
+		"sh1106 i2c-1 0x3d":     {Driver: "sh1106", Bus: "i2c-1", Address: 0x3d},
 		"max7219 spidev0.1":     {Driver: "max7219", Bus: "spidev0.1"},
 		"tm1637 GPIO5 GPIO6":    {Driver: "tm1637", Clock: "GPIO5", Data: "GPIO6"},
 	} {
@@ -24,6 +26,7 @@ func TestParseFace(t *testing.T) {
 		"ht16k33":            `like "ht16k33 i2c-1 0x70"`,
 		"ht16k33 i2c-1 0x20": `like "ht16k33 i2c-1 0x70"`,
 		"ht16k33 ../x 0x70":  `like "ht16k33 i2c-1 0x70"`,
+		"ssd1306 i2c-1 0x70": `like "ssd1306 i2c-1 0x3c"`,
 		"max7219 0":          `like "max7219 spidev0.0"`,
 		"tm1637 5 6":         `like "tm1637 GPIO5 GPIO6"`,
 		"none at all":        `like "none"`,
@@ -62,7 +65,7 @@ func TestConflictingWires(t *testing.T) {
 				"f:3: gpio.tenths: want at most 1m, as longer times have no tenths (got 2m0s)\n" +
 				"f:4: gpio.buzzer_kind: want active or passive (got \"loud\")\n" +
 				"f:5: gpio.lamp_p1: want a pin by name, like \"GPIO17\" (got \"5\")\n" +
-				"f:6: gpio.face_p2: want none, ht16k33, max7219, tm1637 or desk (got \"oled\")"},
+				"f:6: gpio.face_p2: want none, ht16k33, max7219, tm1637, ssd1306, sh1106 or desk (got \"oled\")"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			_, err := Parse("f", []byte(row.text))

@@ -79,6 +79,8 @@ func TestWiringOfTheFaces(t *testing.T) {
 	// The header pins of the lines of each bus, in the words of the table.
 	lines := map[string]string{
 		"ht16k33": fmt.Sprintf("SDA %d, SCL %d,", headerPin[2], headerPin[3]),
+		"ssd1306": fmt.Sprintf("SDA %d, SCL %d,", headerPin[2], headerPin[3]),
+		"sh1106":  fmt.Sprintf("SDA %d, SCL %d,", headerPin[2], headerPin[3]),
 		"max7219": fmt.Sprintf("DIN %d, CLK %d, CS %d,", headerPin[10], headerPin[11], headerPin[8]),
 		"tm1637":  fmt.Sprintf("CLK %d, DIO %d,", headerPin[5], headerPin[6]),
 	}

@@ -72,6 +72,12 @@ func openFace(w FaceWiring, find func(string) (line, error)) (Face, error) {
 			return nil, fmt.Errorf("gpio: %s: %w", w.Driver, err)
 		}
 		return &ht16k33{chip: bus}, nil
+	case "ssd1306", "sh1106":
+		bus, err := openI2C(w.Bus, w.Address)
+		if err != nil {
+			return nil, fmt.Errorf("gpio: %s: %w", w.Driver, err)
+		}
+		return &oled{chip: bus, model: oledModels[w.Driver]}, nil
 	case "max7219":
 		bus, err := openSPI(w.Bus, maxSpeed)
 		if err != nil {
