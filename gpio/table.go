@@ -182,12 +182,16 @@ func (t *Table) play(s clock.Sound) {
 	}
 }
 
+func (t *Table) voice() tone {
+	if t.parts.Passive {
+		return tone{out: t.parts.Buzzer, half: passiveHalf}
+	}
+	return tone{out: t.parts.Buzzer}
+}
+
 // buzz plays one sound after the other.
 func (t *Table) buzz(ctx context.Context) {
-	voice := tone{out: t.parts.Buzzer}
-	if t.parts.Passive {
-		voice.half = passiveHalf
-	}
+	voice := t.voice()
 	broken := false
 	for {
 		select {

@@ -52,6 +52,7 @@ var checks = []struct {
 	{"eye", checkEye},
 	{"grid", checkGrid},
 	{"buttons", checkButtons},
+	{"faces", checkFaces},
 	{"broker", checkBroker},
 	{"page", checkPage},
 	{"secrets", checkSecrets},

@@ -202,3 +202,18 @@ func TestMissingBusIsToldAtTheStart(t *testing.T) {
 		}
 	}
 }
+
+func TestCheckFaces(t *testing.T) {
+	cfg := config.Default()
+	if got := checkFaces(t.Context(), cfg); got.State != fine {
+		t.Errorf("nothing wired: %+v", got)
+	}
+	cfg.GPIO.FaceP1 = "desk"
+	if got := checkFaces(t.Context(), cfg); got.State != fine || !strings.Contains(got.What, "lit") {
+		t.Errorf("on the desk: %+v", got)
+	}
+	cfg.GPIO.FaceP2 = "sh1106 i2c-250 0x3c"
+	if got := checkFaces(t.Context(), cfg); got.State != failure || !strings.Contains(got.What, "dtparam=i2c_arm=on") {
+		t.Errorf("no such bus: %+v", got)
+	}
+}
