@@ -78,3 +78,23 @@ func TestConflictingWires(t *testing.T) {
 		})
 	}
 }
+
+func FuzzParseFace(f *testing.F) {
+	for name, kind := range faceKinds {
+		f.Add(kind.example)
+		f.Add(name + " a b")
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		face, err := ParseFace(text)
+		if err != nil {
+			return
+		}
+		wired := face.Bus != "" || face.Clock != "" && face.Data != ""
+		if onPage := face.Driver == "none" || face.Driver == "desk"; wired == onPage {
+			t.Errorf("%q was accepted as %+v", text, face)
+		}
+		if strings.ContainsAny(face.Bus, "/.") && !strings.HasPrefix(face.Bus, "spidev") || strings.Contains(face.Bus, "..") {
+			t.Errorf("%q leads to another file: %+v", text, face)
+		}
+	})
+}

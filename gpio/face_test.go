@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"periph.io/x/conn/v3"
 	"pgregory.net/rapid"
 
 	"shinpan/clock"
@@ -233,3 +234,30 @@ func TestTM1637Faults(t *testing.T) {
 	}
 	well("after a line failed")
 }
+
+// What a redraw costs the processor besides the waiting for the bus: composing both faces
+// and the bytes of one display, a changed tenth each time. Sending is at most 4 calls of the
+// kernel for an HT16K33, 13 for a MAX7219, about 20 for a display of dots.
+func BenchmarkRedraw(b *testing.B) {
+	for name, face := range map[string]Face{
+		"ht16k33": &ht16k33{sink{}}, "max7219": &max7219{sink{}}, "ssd1306": &oled{chip: sink{}, model: oledModels["ssd1306"]},
+	} {
+		b.Run(name, func(b *testing.B) {
+			k := started(b, "sd 1m")
+			d := clock.DefaultDisplay()
+			for i := 0; b.Loop(); i++ {
+				f := k.FacesWith(d, 51*sec+time.Duration(i%80)*100*ms)
+				if err := face.Show(viewOf(f, clock.P1, d)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// sink is a bus that takes everything.
+type sink struct{}
+
+func (sink) String() string       { return "sink" }
+func (sink) Duplex() conn.Duplex  { return conn.Half }
+func (sink) Tx(_, _ []byte) error { return nil }

@@ -79,6 +79,26 @@ func TestATournamentIsSilentButForTheFlag(t *testing.T) {
 	})
 }
 
+// A control is passed by a press: its sound is told, and is not lost where another state
+// comes before anybody has looked.
+func TestAPassedControlIsHeard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newTableBench(t, false)
+		defer b.stop()
+		k := started(t, "sd 90m")
+		b.table.Show(State{Clock: k, Sounds: clock.ClubSounds()})
+		b.until(sec)
+		b.table.Show(State{Clock: k, Sounds: clock.ClubSounds(), Passed: true})
+		b.table.Show(State{Clock: k, Sounds: clock.ClubSounds()})
+		b.until(5 * sec)
+		b.table.Show(State{Clock: k, Sounds: clock.TournamentSounds(), Passed: true})
+		b.until(10 * sec)
+		if got := b.buzzer.says(); got != "1s true, 1.12s false, 1.22s true, 1.34s false" {
+			t.Errorf("heard %s", got)
+		}
+	})
+}
+
 func TestSoundsOffIsSilence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newTableBench(t, false)

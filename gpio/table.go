@@ -15,6 +15,7 @@ import (
 type State struct {
 	Clock  clock.Clock
 	Sounds clock.Sounds // what may be heard; the flag's is played once the referee has seen it fall
+	Passed bool         // a control was passed by the press just made: no forecast has its sound
 	Alert  bool         // a person at the table must do something
 	Ready  bool         // presses are taken: a game is under way or waits for its start
 }
@@ -84,7 +85,8 @@ func (t *Table) Faults() <-chan Fault { return t.faults }
 // one goroutine.
 func (t *Table) Show(s State) {
 	select {
-	case <-t.states:
+	case unseen := <-t.states:
+		s.Passed = s.Passed || unseen.Passed
 	default:
 	}
 	t.states <- s
@@ -138,6 +140,9 @@ func (t *Table) follow(ctx context.Context, s State) {
 		timer.Reset(sleep)
 		select {
 		case s = <-t.states:
+			if s.Passed && s.Sounds.Change {
+				t.play(clock.PeriodChange)
+			}
 		case <-timer.C:
 		case <-ctx.Done():
 			return

@@ -27,12 +27,15 @@ func (t *tableSink) Publish(events []game.Event, snap *game.Snapshot) {
 	if t.game != snap.Game {
 		t.game, t.secret = snap.Game, map[string]bool{}
 	}
+	s := gpio.State{Clock: t.clock(), Ready: snap.Outcome == nil}
 	for _, e := range events {
-		if e.Kind == game.EvAlert {
+		switch e.Kind {
+		case game.EvAlert:
 			t.secret[e.Code] = e.To != game.ToAll
+		case game.EvPeriod:
+			s.Passed = s.Passed || e.What == clock.StagePassed.String()
 		}
 	}
-	s := gpio.State{Clock: t.clock(), Ready: snap.Outcome == nil}
 	for _, alert := range snap.Alerts {
 		s.Alert = s.Alert || !t.secret[alert.Code]
 	}

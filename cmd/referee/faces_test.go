@@ -136,6 +136,30 @@ func TestSecretAlertsStayDark(t *testing.T) {
 	})
 }
 
+// Who reaches his control by a press hears it, in a club.
+func TestAReachedControlIsHeard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFakeTable(func() time.Duration { return 0 }, func() clock.Clock { return clock.Clock{} })
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- f.faces.Run(ctx) }()
+		passed := []game.Event{{Kind: game.EvPeriod, What: clock.StagePassed.String()}}
+		f.Publish(nil, &game.Snapshot{})
+		synctest.Wait()
+		for mode, want := range map[game.Mode]int32{game.Club: 2, game.Tournament: 0} {
+			before := f.buzzer.lit.Load()
+			f.Publish(passed, &game.Snapshot{Mode: mode})
+			time.Sleep(2 * time.Second)
+			synctest.Wait()
+			if got := f.buzzer.lit.Load() - before; got != want {
+				t.Errorf("%s: %d sounds, want %d", mode, got, want)
+			}
+		}
+		stop()
+		<-ended
+	})
+}
+
 // A display that is lost is an alert of the game, which goes on; plugged in again, the
 // alert is gone.
 func TestALostFaceIsAnAlert(t *testing.T) {
