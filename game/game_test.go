@@ -21,7 +21,7 @@ func anyInput(t *rapid.T, at time.Duration) game.Input {
 		game.See, game.See, game.See, game.Gone, game.Shift, game.Position, game.HandIn, game.HandOut,
 		game.BoardMoved, game.Blind, game.Sight, game.Doubt, game.Press, game.Press, game.Press, game.Resign,
 		game.Pass, game.OfferDraw, game.AcceptDraw, game.DeclineDraw, game.Claim, game.Start, game.Pause,
-		game.Resume, game.Adjust, game.Correct, game.TakeBack, game.Infract, game.Rule, game.Tick,
+		game.Resume, game.Adjust, game.Counter, game.Turn, game.Unpress, game.Correct, game.TakeBack, game.Infract, game.Rule, game.Tick,
 		game.Recover, game.Fail, game.Heal, game.Swap, game.Keep, game.Declare, game.Choose, "nonsense",
 	}
 	point := func() board.Point {
@@ -34,7 +34,7 @@ func anyInput(t *rapid.T, at time.Duration) game.Input {
 		Side:  clock.Side(rapid.IntRange(0, 2).Draw(t, "side")),
 		Color: board.Color(rapid.IntRange(0, 2).Draw(t, "color")),
 		Point: point(), Points: []board.Point{point()},
-		What: rapid.SampledFrom([]string{"foul", "five", "flag", ""}).Draw(t, "what"),
+		What: rapid.SampledFrom([]string{"foul", "five", "flag", "moves", "periods", ""}).Draw(t, "what"),
 		Code: rapid.SampledFrom([]string{"V2", "eye", "", "H1", "P1", "P8", "CK-4", "V5", "cancel"}).Draw(t, "code"),
 		N:    rapid.IntRange(-1, 12).Draw(t, "n"), Offset: rapid.SampledFrom([]float64{0, 0.3, 0.5}).Draw(t, "offset"),
 		Delta: time.Duration(rapid.IntRange(-100, 100).Draw(t, "delta")) * time.Second,
@@ -201,7 +201,7 @@ func TestTimeIsOnlySpent(t *testing.T) {
 			step := time.Duration(rapid.IntRange(0, 4000).Draw(t, "ms")) * time.Millisecond
 			in := anyInput(t, at+step)
 			switch in.Kind {
-			case game.Adjust, game.TakeBack, game.Infract, game.BoardMoved, game.Position: // may charge or give back
+			case game.Adjust, game.Unpress, game.TakeBack, game.Infract, game.BoardMoved, game.Position: // may charge or give back
 				in.Kind = game.Tick
 			}
 			before := left()

@@ -46,6 +46,9 @@ const (
 	Pause    InputKind = "pause"
 	Resume   InputKind = "resume"
 	Adjust   InputKind = "adjust"   // Side's clock by Delta, for Reason
+	Counter  InputKind = "counter"  // Side's moves, stones or periods (What) are N
+	Turn     InputKind = "turn"     // Side's time runs
+	Unpress  InputKind = "unpress"  // the last press never was
 	Correct  InputKind = "correct"  // Point carries Color in the position
 	TakeBack InputKind = "takeback" // the last move was never made
 	Infract  InputKind = "infract"  // Side commits Code

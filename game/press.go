@@ -52,6 +52,9 @@ func (g *Game) press(in Input, settled bool) {
 		return
 	}
 	g.signs[in.Side] = true
+	if g.returnRun(in) {
+		return
+	}
 	switch {
 	case g.anyCovered():
 		// Pressed with a stone lying on another (H7): no move, and an infraction.
