@@ -121,7 +121,7 @@ func (t *Table) follow(ctx context.Context, s State) {
 	lampsBroken := false
 	for {
 		at := t.parts.Now()
-		f := s.Clock.FacesWith(t.parts.Display, at)
+		f := facesAt(&s.Clock, t.parts.Display, at)
 		for _, k := range t.faces {
 			k.show(viewOf(f, k.side, t.parts.Display))
 		}
@@ -148,6 +148,17 @@ func (t *Table) follow(ctx context.Context, s State) {
 			return
 		}
 	}
+}
+
+// facesAt is both faces at an instant. The flag is not taken from the clock's forecast but
+// shown once the referee has seen it fall, a blink later: a press stamped before the
+// deadline may still be on its way, and a flag once shown is not taken back.
+func facesAt(k *clock.Clock, d clock.Display, at time.Duration) clock.Faces {
+	f := k.FacesWith(d, at)
+	if _, _, fallen := k.FirstFlag(); !fallen {
+		f.P1.Flag, f.P2.Flag = false, false
+	}
+	return f
 }
 
 // light sets the lamps that are to change, and tells when that fails or works again.

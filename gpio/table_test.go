@@ -151,7 +151,7 @@ func TestFacesChangeExactlyWhenADigitDoes(t *testing.T) {
 		want := map[*screen][]drawing{b.left: nil, b.right: nil}
 		last := map[*screen]string{}
 		for at := time.Duration(0); at <= 20*sec; {
-			f := k.Faces(at)
+			f := facesAt(&k, clock.DefaultDisplay(), at)
 			for s, side := range map[*screen]clock.Side{b.left: clock.P1, b.right: clock.P2} {
 				v := viewOf(f, side, clock.DefaultDisplay())
 				if text := string(v.mark()) + v.Face.Text; text != last[s] {
@@ -169,8 +169,39 @@ func TestFacesChangeExactlyWhenADigitDoes(t *testing.T) {
 				t.Errorf("drawn %v\nwant  %v", s.drawn, want[s])
 			}
 		}
-		if len(want[b.left]) < 100 || b.left.shown() != "F0:00" {
-			t.Errorf("%d drawings up to %q: the flag was to fall after tenths", len(want[b.left]), b.left.shown())
+		if len(want[b.left]) < 100 || b.left.shown() != " 0:00" {
+			t.Errorf("%d drawings up to %q: time was to run out after tenths", len(want[b.left]), b.left.shown())
+		}
+		k.Advance(20 * sec)
+		b.table.Show(State{Clock: k})
+		synctest.Wait()
+		if b.left.shown() != "F0:00" || b.right.shown() != " 0:12" {
+			t.Errorf("the flag has fallen, shown are %q and %q", b.left.shown(), b.right.shown())
+		}
+	})
+}
+
+// A press made in time and heard after the deadline: nobody has seen a flag meanwhile.
+func TestALatePressShowsNoFlag(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newTableBench(t, false)
+		defer b.stop()
+		k := started(t, "sd 12s")
+		b.table.Show(State{Clock: k})
+		b.until(12*sec + 15*ms)
+		if b.left.shown() != " 0:00" {
+			t.Errorf("after the deadline %q", b.left.shown())
+		}
+		k.Press(clock.P1, 12*sec-ms)
+		b.table.Show(State{Clock: k})
+		synctest.Wait()
+		if b.left.shown() != " 0.001" {
+			t.Errorf("after the press %q", b.left.shown())
+		}
+		for _, d := range b.left.drawn {
+			if strings.HasPrefix(d.text, "F") {
+				t.Errorf("a flag was shown at %v", d.at)
+			}
 		}
 	})
 }
