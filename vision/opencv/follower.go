@@ -274,10 +274,10 @@ func (f *Follower) begin(stamp Stamp, step *Step) error {
 	if !f.watcher.Calm() {
 		return nil
 	}
-	reading, err := f.watcher.ReadAll(stamp.Frame)
-	if err != nil {
+	if _, err := f.watcher.ReadAll(stamp.Frame); err != nil {
 		return err
 	}
+	reading := f.watcher.Suspect(f.options.Board)
 	step.Sightings = append(step.Sightings, f.settler.Start(reading, f.options.Board))
 	return nil
 }

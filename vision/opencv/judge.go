@@ -92,7 +92,12 @@ func (w *Watcher) readPoint(i, number int) error {
 			}
 		}
 		cell = w.judge(i, w.cells[i])
-		_, likely = cell.Best()
+		var color board.Color
+		color, likely = cell.Best()
+		p.alone = likely
+		if p.odd && color != board.Empty && w.besideStrange(i) {
+			cell, likely = certainly(cell, color, suspectSure), suspectSure
+		}
 	}
 	p.held++
 	if likely < readerSure {

@@ -30,8 +30,14 @@ func ReadStill(frame gocv.Mat, size int, corners *[4][2]float64) (Still, error) 
 		return s, err
 	}
 	defer r.Close()
-	s.Cells, err = r.Read(frame)
-	return s, err
+	if s.Cells, err = r.Read(frame); err != nil {
+		return s, err
+	}
+	for _, i := range vision.Suspects(s.Cells, size, nil) {
+		color, _ := s.Cells[i].Best()
+		s.Cells[i] = certainly(s.Cells[i], color, suspectSure)
+	}
+	return s, nil
 }
 
 // Rows is the reading as text: a row per line of the board, the top row as seen first.

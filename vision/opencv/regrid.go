@@ -88,10 +88,11 @@ func (f *Follower) sameGame(w *Watcher, stamp Stamp) bool {
 
 // takeAnew carries the position over to what the board looks like now.
 func (f *Follower) takeAnew(stamp Stamp, step *Step) error {
-	reading, err := f.watcher.ReadAll(stamp.Frame)
-	if err != nil {
+	if _, err := f.watcher.ReadAll(stamp.Frame); err != nil {
 		return err
 	}
+	believed := f.settler.Board()
+	reading := f.watcher.Suspect(&believed)
 	f.upset, f.quiet, f.carry, f.owed = upset{}, false, false, true
 	if unsure := f.settler.Carry(reading); len(unsure) > 0 {
 		step.Sightings = append(step.Sightings, vision.Sighting{

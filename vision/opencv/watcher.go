@@ -63,12 +63,13 @@ type pointState struct {
 	cell      vision.Cell // in image directions; as last read
 	quietCell vision.Cell // as read when the board last was quiet
 	guess     guess
-	since     int  // frame from which the point looks as it was last read
-	still     int  // frames without movement
-	odd       bool // cannot be told; it is read anew with every frame
-	held      int  // readings in a row that said the same
-	changed   bool // differs from the quiet plan
-	fresh     bool // cell was read from the present frame
+	since     int     // frame from which the point looks as it was last read
+	still     int     // frames without movement
+	odd       bool    // cannot be told; it is read anew with every frame
+	alone     float32 // how surely it was last judged by itself; 0 where it was not since the checkpoint
+	held      int     // readings in a row that said the same
+	changed   bool    // differs from the quiet plan
+	fresh     bool    // cell was read from the present frame
 }
 
 // NewWatcher watches the board on grid g, in frames of w×h pixels coming fps times a
@@ -171,7 +172,7 @@ func (w *Watcher) Checkpoint(beliefs []vision.Belief) vision.Reading {
 		}
 		p.cell = certainly(vision.Cell{}, b.Color, likely)
 		p.quietCell, p.odd, p.changed, p.fresh = p.cell, b.Unknown, false, true
-		p.since, p.guess, p.held = w.reading.Frame, guess{}, 0
+		p.since, p.guess, p.held, p.alone = w.reading.Frame, guess{}, 0, 0
 	}
 	for range 2 { // the second time with the neighbours where they were fitted
 		for i := range w.points {

@@ -1,0 +1,33 @@
+package vision
+
+import "shinpan/board"
+
+// Suspects lists the cells that are told to hold a stone, but lie right beside cells that
+// cannot be told: where a bowl, a hand or a phone lies over the board, its edge is easily
+// taken for a stone. Cells are in rows of size. A stone that believed says was there before
+// is no suspect; believed may be nil.
+func Suspects(cells []Cell, size int, believed func(i int) board.Color) (list []int) {
+	for i, c := range cells {
+		color, likely := c.Best()
+		if color == board.Empty || likely < SureEnough || c.Busy || believed != nil && believed(i) == color {
+			continue
+		}
+		if besideUnknown(cells, size, i) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// besideUnknown reports whether one of the eight cells around cell i cannot be told.
+func besideUnknown(cells []Cell, size, i int) bool {
+	col, row := i%size, i/size
+	for r := max(row-1, 0); r <= min(row+1, size-1); r++ {
+		for c := max(col-1, 0); c <= min(col+1, size-1); c++ {
+			if r*size+c != i && cells[r*size+c].Rune() == '?' {
+				return true
+			}
+		}
+	}
+	return false
+}
