@@ -59,6 +59,12 @@ var wordsOf = map[EventKind]func(Event) string{
 		if e.Who == "players" {
 			return fmt.Sprintf("Both players have accepted the board%s: %s, was %s.", at(e.Point), e.After, e.Before)
 		}
+		switch e.What {
+		case "press":
+			return fmt.Sprintf("The arbiter takes the press back: the clock of %s runs.", sideWords(e.By))
+		case "turn":
+			return fmt.Sprintf("The arbiter lets the clock of %s run.", sideWords(e.By))
+		}
 		return fmt.Sprintf("The arbiter corrects the %s%s: %s, was %s.", e.What, at(e.Point), e.After, e.Before)
 	},
 	EvOver: overText,

@@ -115,14 +115,32 @@ export class Orders {
       return { kind: "rule", ...(side && { side }), reason: reason.value.trim() };
     });
     const each = (label, make) => el("div", { class: "row" }, el("span", {}, label), make("p1"), make("p2"));
-    return el("details", {}, el("summary", {}, "Resignation, infraction, ruling, taking back"),
+    return el("details", {}, el("summary", {}, "Resignation, infraction, clock, ruling, taking back"),
       el("div", {},
         each("Resigns", (side) => this.#careful(this.#color(side), `${this.#who(side)} resigns?`, "resign", () => ({ kind: "resign", side }))),
         each("Infraction", (side) => this.#careful(this.#color(side), `Count an infraction against ${this.#who(side)}? The second one loses.`, "infract", () => ({ kind: "infract", side, code: "V2" }))),
         snapshot.moves.length > 0 && el("div", { class: "row" }, el("span", {}, "Last move"), this.#careful("Take it back", "Take the last move back?", "takeback", () => ({ kind: "takeback" }))),
+        ...this.#clock(snapshot),
         el("div", { class: "row" }, el("span", {}, "Ruling"), rule("p1", `${this.#color("p1")} wins`), rule("p2", `${this.#color("p2")} wins`), rule(null, "Draw")),
         el("div", { class: "row" }, el("span", {}, "Reason"), reason),
         el("p", {}, el("small", {}, "To correct a point of the position, touch it on the board."))));
+  }
+
+  /** What can be set at the clock beside its time: the press, whose time runs, the periods. */
+  #clock(snapshot) {
+    if (snapshot.outcome || snapshot.phase === "setup") return [];
+    const running = snapshot.clock.running;
+    const other = running === "p1" ? "p2" : "p1";
+    const rows = [el("div", { class: "row" }, el("span", {}, "Clock"),
+      this.#careful("Take the press back", "Was the last press a mistake? The presser's time runs again, and what has passed since is his.", "unpress", () => ({ kind: "unpress" })),
+      running !== "none" && this.#careful(`Run ${this.#color(other)}'s clock`, `Let the time of ${this.#who(other)} run?`, "turn", () => ({ kind: "turn", side: other })))];
+    for (const side of ["p1", "p2"]) {
+      const left = snapshot.clock[side].periods;
+      if (!left) continue;
+      const set = (n) => this.#careful(`${n} periods`, `${this.#who(side)}: ${n} periods instead of ${left}?`, "counter", () => ({ kind: "counter", side, what: "periods", n }));
+      rows.push(el("div", { class: "row" }, el("span", { title: this.#who(side) }, this.#color(side)), left > 1 && set(left - 1), set(left + 1)));
+    }
+    return rows;
   }
 
   #careful(label, question, kind, make) {
