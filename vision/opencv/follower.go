@@ -42,6 +42,8 @@ type Follower struct {
 	source  Source
 	options Options
 	frame   gocv.Mat
+	mean    gocv.Mat // of the frames in which no grid was found
+	meaned  int      // how many those are, at most meanFrames
 	watcher *Watcher
 	settler *vision.Settler
 	grid    vision.Grid
@@ -65,7 +67,7 @@ type Follower struct {
 
 // NewFollower follows what source shows. It owns the source from now on.
 func NewFollower(source Source, o Options) *Follower {
-	return &Follower{source: source, options: o, frame: gocv.NewMat(), settler: vision.NewSettler(o.Size), settled: -1, every: max(1, int(math.Round(source.Info().FPS)))}
+	return &Follower{source: source, options: o, frame: gocv.NewMat(), mean: gocv.NewMat(), settler: vision.NewSettler(o.Size), settled: -1, every: max(1, int(math.Round(source.Info().FPS)))}
 }
 
 // Close ends the source and frees everything.
@@ -73,7 +75,7 @@ func (f *Follower) Close() error {
 	if f.watcher != nil {
 		f.watcher.Close()
 	}
-	return errors.Join(f.frame.Close(), f.source.Close())
+	return errors.Join(f.frame.Close(), f.mean.Close(), f.source.Close())
 }
 
 // Frame is the frame last read. It belongs to the Follower.
@@ -219,11 +221,12 @@ func (f *Follower) findGrid(stamp Stamp) (*Found, error) {
 			return nil, err
 		}
 	} else {
+		f.average()
 		if f.looked && stamp.At-f.tried < gridEvery {
 			return nil, nil
 		}
 		f.looked, f.tried = true, stamp.At
-		if found, err = FindGrid(f.frame, f.options.Size); err != nil || !f.believes(found) {
+		if found, err = f.search(); err != nil || !f.believes(found) {
 			return nil, nil
 		}
 	}

@@ -278,7 +278,9 @@ func (w *Watcher) measureMotion() {
 	copy(w.sorted, w.moves)
 	slices.Sort(w.sorted)
 	w.noise = math.Min(w.sorted[len(w.sorted)/4], mostNoise)
-	w.leastNoise = math.Min(w.leastNoise, math.Max(w.noise, someNoise))
+	if !w.Same() { // the same picture twice, as at the start, says nothing of the noise
+		w.leastNoise = math.Min(w.leastNoise, math.Max(w.noise, someNoise))
+	}
 	w.noise = math.Min(w.noise, 2*w.leastNoise)
 	w.calm = true
 	for i, m := range w.moves {

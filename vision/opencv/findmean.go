@@ -1,0 +1,31 @@
+package opencv
+
+import "gocv.io/x/gocv"
+
+// meanFrames is over how many frames the picture is averaged while no board is found: a
+// camera's noise goes, the lines stay.
+const meanFrames = 8
+
+// average adds a frame to the mean of those before, in which the grid was not found.
+func (f *Follower) average() {
+	if f.meaned == 0 || f.mean.Cols() != f.frame.Cols() || f.mean.Rows() != f.frame.Rows() || f.mean.Type() != f.frame.Type() {
+		f.frame.CopyTo(&f.mean)
+		f.meaned = 1
+		return
+	}
+	f.meaned = min(f.meaned+1, meanFrames)
+	part := 1 / float64(f.meaned)
+	gocv.AddWeighted(f.frame, part, f.mean, 1-part, 0, &f.mean)
+}
+
+// search looks for the grid in the frame, and where it is not sure there, in the mean.
+func (f *Follower) search() (Found, error) {
+	found, err := FindGrid(f.frame, f.options.Size)
+	if err == nil && found.Sure >= GridSure || f.meaned < meanFrames {
+		return found, err
+	}
+	if again, err2 := FindGrid(f.mean, f.options.Size); err2 == nil && (err != nil || again.Sure > found.Sure) {
+		return again, nil
+	}
+	return found, err
+}
