@@ -30,14 +30,22 @@ func ReadStill(frame gocv.Mat, size int, corners *[4][2]float64) (Still, error) 
 		return s, err
 	}
 	defer r.Close()
-	if s.Cells, err = r.Read(frame); err != nil {
-		return s, err
+	s.Cells, err = r.readAlone(frame)
+	return s, err
+}
+
+// readAlone is Read for a picture beside which there is no other: stones that may be the
+// edge of something lying on the board cannot be told.
+func (r *Reader) readAlone(frame gocv.Mat) ([]vision.Cell, error) {
+	cells, err := r.Read(frame)
+	if err != nil {
+		return nil, err
 	}
-	for _, i := range vision.Suspects(s.Cells, size, nil) {
-		color, _ := s.Cells[i].Best()
-		s.Cells[i] = certainly(s.Cells[i], color, suspectSure)
+	for _, i := range vision.Suspects(cells, r.size, nil) {
+		color, _ := cells[i].Best()
+		cells[i] = certainly(cells[i], color, suspectSure)
 	}
-	return s, nil
+	return cells, nil
 }
 
 // Rows is the reading as text: a row per line of the board, the top row as seen first.
