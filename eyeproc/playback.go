@@ -11,8 +11,12 @@ import (
 	"shinpan/vision/wire"
 )
 
-// IsRecording reports whether the file at path is a recorded eye stream.
+// IsRecording reports whether the file at path is a recorded eye stream. Only a regular
+// file is looked into: reading from a camera may start it, and wait for ever.
 func IsRecording(path string) bool {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return false
