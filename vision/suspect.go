@@ -2,8 +2,8 @@ package vision
 
 import "shinpan/board"
 
-// Suspects lists the cells that are told to hold a stone, but lie right beside cells that
-// cannot be told: where a bowl, a hand or a phone lies over the board, its edge is easily
+// Suspects lists the cells that are told to hold a stone, but lie right beside a cell on the
+// outermost line, or one of several together, that cannot be told: where a bowl, a hand or a phone lies over the board, its edge is easily
 // taken for a stone. Cells are in rows of size. A stone that believed says was there before
 // is no suspect; believed may be nil.
 func Suspects(cells []Cell, size int, believed func(i int) board.Color) (list []int) {
@@ -12,19 +12,28 @@ func Suspects(cells []Cell, size int, believed func(i int) board.Color) (list []
 		if color == board.Empty || likely < SureEnough || c.Busy || believed != nil && believed(i) == color {
 			continue
 		}
-		if besideUnknown(cells, size, i) {
+		if besideUnknown(cells, size, i, func(k int) bool {
+			return outermost(k, size) || besideUnknown(cells, size, k, func(int) bool { return true })
+		}) {
 			list = append(list, i)
 		}
 	}
 	return list
 }
 
-// besideUnknown reports whether one of the eight cells around cell i cannot be told.
-func besideUnknown(cells []Cell, size, i int) bool {
+// outermost reports whether cell i lies on an outermost line.
+func outermost(i, size int) bool {
+	col, row := i%size, i/size
+	return col == 0 || row == 0 || col == size-1 || row == size-1
+}
+
+// besideUnknown reports whether one of the eight cells around cell i cannot be told and
+// counts.
+func besideUnknown(cells []Cell, size, i int, counts func(k int) bool) bool {
 	col, row := i%size, i/size
 	for r := max(row-1, 0); r <= min(row+1, size-1); r++ {
 		for c := max(col-1, 0); c <= min(col+1, size-1); c++ {
-			if r*size+c != i && cells[r*size+c].Rune() == '?' {
+			if k := r*size + c; k != i && cells[k].Rune() == '?' && counts(k) {
 				return true
 			}
 		}

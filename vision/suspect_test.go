@@ -18,6 +18,10 @@ func TestSuspects(t *testing.T) {
 	for _, i := range []int{30, 41, 42, 8, 9} {
 		stone(i) // 30 and 41 touch 40; 8 and 9 are neighbours in the list, not on the board
 	}
+	if got := Suspects(cells, size, nil); len(got) != 0 {
+		t.Errorf("suspects %v beside a single point in the middle", got)
+	}
+	cells[39] = cells[40]
 	if got := Suspects(cells, size, nil); !slices.Equal(got, []int{30, 41}) {
 		t.Errorf("suspects %v, want 30 and 41", got)
 	}
