@@ -88,18 +88,8 @@ var tests = []test{
 	{"web.arbiter_pin_file", func(c *Config) string { return absolute(c.Web.ArbiterPINFile, true) }},
 	{"gpio.driver", func(c *Config) string { return oneOf(c.GPIO.Driver, "desk", "periph", "none") }},
 	{"gpio.p1", func(c *Config) string { return playerPin(c.GPIO, c.GPIO.P1) }},
-	{"gpio.p2", func(c *Config) string {
-		if c.GPIO.P2 == c.GPIO.P1 {
-			return fmt.Sprintf("%s is the other player's button already (gpio.p1): wire this one to another pin", c.GPIO.P2)
-		}
-		return playerPin(c.GPIO, c.GPIO.P2)
-	}},
-	{"gpio.arbiter", func(c *Config) string {
-		if c.GPIO.Arbiter != "" && (c.GPIO.Arbiter == c.GPIO.P1 || c.GPIO.Arbiter == c.GPIO.P2) {
-			return fmt.Sprintf("%s is a player's button already: wire this one to another pin", c.GPIO.Arbiter)
-		}
-		return pin(c.GPIO.Arbiter)
-	}},
+	{"gpio.p2", func(c *Config) string { return playerPin(c.GPIO, c.GPIO.P2) }},
+	{"gpio.arbiter", func(c *Config) string { return pin(c.GPIO.Arbiter) }},
 	{"gpio.quiet", func(c *Config) string { return atLeast(c.GPIO.Quiet, "20ms") }},
 	{"gpio.face_p1", func(c *Config) string { return face(c.GPIO.FaceP1) }},
 	{"gpio.face_p2", func(c *Config) string { return face(c.GPIO.FaceP2) }},
@@ -146,7 +136,6 @@ var comparedWith = map[string]string{
 	"mqtt.username":   "mqtt.password_file",
 	"web.listen":      "mqtt.listen",
 	"web.arbiter_pin": "web.arbiter_pin_file",
-	"gpio.p2":         "gpio.p1",
 }
 
 func match(s, pattern, want string) string {

@@ -87,9 +87,9 @@ var wrong = []struct {
 	{"pins", "[gpio]\ndriver = \"periph\"\np1 = \"\"\np2 = \"17\"\narbiter = \"17\"\n", []string{
 		`f:3: gpio.p1: is empty: a player needs a button; name its pin, like "GPIO17"`,
 		`f:4: gpio.p2: want a pin by name, like "GPIO17" (got "17")`,
-		`f:5: gpio.arbiter: 17 is a player's button already: wire this one to another pin`}},
+		`f:5: gpio.arbiter: want a pin by name, like "GPIO17" (got "17")`}},
 	{"one pin for two, by the default", "[gpio]\np1 = \"GPIO27\"\n", []string{
-		`f:2: gpio.p2: GPIO27 is the other player's button already (gpio.p1): wire this one to another pin`}},
+		`f:2: gpio.p1: GPIO27 is used by gpio.p2 already, by default: wire one of them to another`}},
 	{"state", "[state]\ndir = \"games\"\n", []string{
 		`f:2: state.dir: want a path from the root, beginning with / (got "games")`}},
 	{"section twice", "[state]\n[table]\n[state]\n", []string{

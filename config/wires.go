@@ -71,7 +71,10 @@ func face(s string) string {
 }
 
 // usedBy is a thing that only one part can have: a pin, or a place on a bus.
-type usedBy struct{ key, thing string }
+type usedBy struct {
+	key, thing string
+	button     bool
+}
 
 // busPins are the pins that a bus of the header takes.
 var busPins = map[string][]string{
@@ -84,18 +87,18 @@ var busPins = map[string][]string{
 // pins are theirs together.
 func users(g *GPIO) []usedBy {
 	var list []usedBy
+	button := true
 	add := func(key string, pins ...string) {
 		for _, p := range pins {
 			if p != "" {
-				list = append(list, usedBy{"gpio." + key, p})
+				list = append(list, usedBy{"gpio." + key, p, button})
 			}
 		}
 	}
-	if g.Driver == "periph" {
-		add("p1", g.P1)
-		add("p2", g.P2)
-		add("arbiter", g.Arbiter)
-	}
+	add("p1", g.P1)
+	add("p2", g.P2)
+	add("arbiter", g.Arbiter)
+	button = false
 	shared := map[string]bool{}
 	for _, row := range [][2]string{{"face_p1", g.FaceP1}, {"face_p2", g.FaceP2}} {
 		f, err := ParseFace(row[1])
@@ -131,6 +134,10 @@ func wireConflicts(cfg *Config, out *outline, known Problems) Problems {
 	list := users(&cfg.GPIO)
 	for i, b := range list {
 		for _, a := range list[:i] {
+			// Buttons on the page take no pin from anything else.
+			if a.button != b.button && cfg.GPIO.Driver != "periph" {
+				continue
+			}
 			if !samePin(a.thing, b.thing) || known.has(a.key) || known.has(b.key) || problems.has(b.key) {
 				continue
 			}

@@ -56,6 +56,8 @@ func TestConflictingWires(t *testing.T) {
 			"f:3: gpio.face_p2: i2c-1 0x70 is used by gpio.face_p1 already, on line 2: wire one of them to another"},
 		{"a pin of the bus", "[gpio]\nface_p1 = \"ht16k33 i2c-1 0x70\"\nlamp_alert = \"GPIO3\"\n",
 			"f:3: gpio.lamp_alert: GPIO3 is used by gpio.face_p1 already, on line 2: wire one of them to another"},
+		{"one button for two", "[gpio]\np2 = \"GPIO5\"\n\narbiter = \"GPIO5\"\n",
+			"f:4: gpio.arbiter: GPIO5 is used by gpio.p2 already, on line 2: wire one of them to another"},
 		{"desk buttons use no pin", "[gpio]\nbuzzer = \"GPIO17\"\n", ""},
 		{"two faces on a bus", "[gpio]\nface_p1 = \"ht16k33 i2c-1 0x70\"\nface_p2 = \"ht16k33 i2c-1 0x71\"\n", ""},
 		{"a mixed pair", "[gpio]\nface_p1 = \"ht16k33 i2c-1 0x70\"\nface_p2 = \"max7219 spidev0.0\"\n", ""},
