@@ -20,11 +20,12 @@
 // checkpoint): points that have changed, lie still, are not under or beside anything that
 // reaches in from the rim, and whose surroundings show bare board are read anew, from their
 // tone, the lines that show or are hidden, and the Reader. It also looks back for the frame
-// since which the stone has lain there as it does now.
+// since which the stone has lain there as it does now. Before all that a steadier takes out
+// what the camera itself has moved: to and fro it moves the frame back, for good the grid.
 //
 // A Follower joins Source, FindGrid, Watcher and vision.Settler: frames in, sightings out.
 // It finds the grid again when most of the board looks otherwise, tells when sight is lost,
 // and makes checkpoints. All it knows after a checkpoint follows from that frame, the grid
 // and the position, which is why an eye that was killed can be started again from there
-// and sees the same (TestRestartSeesTheSame).
+// and sees the same (TestRestartSeesTheSame), as long as the camera stands still.
 package opencv
