@@ -23,7 +23,7 @@ func realEye(t *testing.T) string {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(path); err != nil {
-		t.Skip("SKIPPED, and it should not be: bin/eye is not built (./test builds it): shared with nothing else")
+		t.Skip("SKIPPED, and it should not be: bin/eye is not built; ./test builds it before the long work")
 	}
 	return path
 }
