@@ -22,7 +22,6 @@ type child struct {
 	stdin  io.WriteCloser
 	stdout io.ReadCloser
 	stderr io.ReadCloser
-	say    *wire.Writer
 	waited chan struct{} // closed when the process has been collected
 	werr   error
 	unread chan struct{} // closed when read has returned
@@ -61,7 +60,6 @@ func start(command string, args []string) (*child, error) {
 		errR.Close()
 		return nil, refusal{fmt.Errorf("eye: cannot start %s: %w: build it with make, or set eye.command", command, err)}
 	}
-	c.say = wire.NewWriter(c.stdin)
 	go c.listen()
 	return c, nil
 }
@@ -98,9 +96,6 @@ func (c *child) read(ctx context.Context, out chan<- wire.Message, failed chan<-
 		}
 	}
 }
-
-// tell says something to the eye. A dead eye does not hear it; its reader will notice.
-func (c *child) tell(m wire.Message) { _ = c.say.Write(m) }
 
 // kill ends the process and all it has started, and waits for it and for what listens to
 // it. One that hangs in its camera's driver cannot be killed; it is left behind after a

@@ -26,21 +26,11 @@ type refusal struct{ error }
 // Eye supervises the process. Make one with New, then Run it once.
 type Eye struct {
 	opts Options
-	asks chan wire.Message
 }
 
 // New returns an eye that is not running yet.
 func New(opts Options) *Eye {
-	return &Eye{opts: opts.withDefaults(), asks: make(chan wire.Message, 4)}
-}
-
-// AskSnapshot asks for a picture. It never blocks; while the eye is down the wish is
-// forgotten.
-func (e *Eye) AskSnapshot() {
-	select {
-	case e.asks <- wire.Message{Type: wire.AskSnapshot}:
-	default:
-	}
+	return &Eye{opts: opts.withDefaults()}
 }
 
 // Run keeps an eye running until ctx ends or a recording is over, and sends what it says to
@@ -123,8 +113,6 @@ func (e *Eye) once(ctx context.Context, p *progress, out chan<- Report, failing 
 				patient = e.opts.StaleAfter
 				patience.Reset(patient)
 			}
-		case ask := <-e.asks:
-			child.tell(ask)
 		case err := <-failed:
 			return false, child.why(err)
 		case <-patience.C:

@@ -41,8 +41,10 @@ var wordsOf = map[EventKind]func(Event) string{
 	EvLapsed: func(e Event) string {
 		return fmt.Sprintf("White has played on: the forbidden move on %s can no longer be claimed.", e.Point)
 	},
-	EvIncident:   incidentText,
-	EvInfraction: func(e Event) string { return fmt.Sprintf("Infraction %s: %s (%d)", e.Code, sideWords(e.By), e.Count) },
+	EvIncident: incidentText,
+	EvInfraction: func(e Event) string {
+		return fmt.Sprintf("%s has committed infraction number %d (%s).", title(sideWords(e.By)), e.Count, e.Code)
+	},
 	EvStraightened: func(e Event) string {
 		return fmt.Sprintf("The %s stone on %s was straightened (legal).", e.Color, e.Point)
 	},

@@ -54,9 +54,6 @@ type View struct {
 	lost  bool
 }
 
-// Lost reports whether sight is lost at the moment.
-func (v *View) Lost() bool { return v.lost }
-
 // Impaired reports whether the last frame showed the board badly.
 func (v *View) Impaired() bool { return v.bad }
 

@@ -85,16 +85,6 @@ func (s *State) Offered(p board.Point) bool {
 // Choosing reports whether one of the offers is to be kept in this stage.
 func (s *State) Choosing() bool { return !s.Done() && s.now().choose }
 
-// Loose reports whether any stone of colour c that lies there unpressed can be the
-// actor's own business: it may be moved and taken away freely until the press.
-func (s *State) Loose() bool {
-	if s.Done() {
-		return false
-	}
-	st := s.now()
-	return len(st.lay) > 1 || st.offers != noOffers || st.orOffers != noOffers || st.choose || st.orTwo || st.linked
-}
-
 // Lays reports whether the actor may lay stones of both colours.
 func (s *State) Lays(c board.Color) bool {
 	if s.Done() || s.swapping {
