@@ -39,8 +39,8 @@ func Calibrate(frames []Found, width, height int) (Calibration, error) {
 			for k, f := range frames {
 				at[k] = f.Grid.Corners[i][axis]
 			}
-			corners[i][axis] = median(at) // sorts at
-			spread = math.Max(spread, at[len(at)*3/4]-at[len(at)/4])
+			corners[i][axis] = median(at)
+			spread = math.Max(spread, ranked(at, len(at)*3/4)-ranked(at, len(at)/4))
 		}
 	}
 	best := frames[0]

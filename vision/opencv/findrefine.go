@@ -2,7 +2,6 @@ package opencv
 
 import (
 	"math"
-	"slices"
 
 	"shinpan/vision"
 )
@@ -239,13 +238,4 @@ func solve9(m *[9][10]float64, n int) (x [9]float64, ok bool) {
 		x[c] = m[c][9] / m[c][c]
 	}
 	return x, true
-}
-
-// median sorts v and gives its middle value; 0 of nothing.
-func median(v []float64) float64 {
-	if len(v) == 0 {
-		return 0
-	}
-	slices.Sort(v)
-	return v[len(v)/2]
 }

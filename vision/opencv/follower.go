@@ -195,6 +195,9 @@ func (f *Follower) checkpoint(stamp Stamp, step *Step) (made bool) {
 		f.quiet = false
 		return false
 	}
+	if f.watcher.Glanced() {
+		return false
+	}
 	if f.watcher.Foreign() < noHand {
 		f.clear = stamp.At
 	}

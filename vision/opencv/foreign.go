@@ -1,10 +1,6 @@
 package opencv
 
-import (
-	"cmp"
-	"math"
-	"slices"
-)
+import "math"
 
 // Thresholds of what is foreign: something over the board that is no stone.
 const (
@@ -32,6 +28,7 @@ type foreign struct {
 	foreign      []bool
 	stack        []int32
 	tones        [][3]float64
+	sorted       []float64
 	share        float64    // part of the windows that are foreign
 	moved        float64    // part of the windows with structure that have changed
 	median       [3]float64 // logarithm of the light of the whole plan over the quiet one's
@@ -125,7 +122,7 @@ func (f *foreign) tone(cur, quiet []byte, x, y int) (t [3]float64) {
 }
 
 // light is the light of the whole plan over the quiet one's: the median of each channel.
-func (f *foreign) light(cur, quiet []byte) (median [3]float64) {
+func (f *foreign) light(cur, quiet []byte) (usual [3]float64) {
 	f.tones = f.tones[:0]
 	for y := windowStep; y < f.side; y += planPitch {
 		for x := windowStep; x < f.side; x += planPitch {
@@ -140,10 +137,13 @@ func (f *foreign) light(cur, quiet []byte) (median [3]float64) {
 	}
 	f.alike = float64(alike) / float64(len(f.tones))
 	for c := range 3 {
-		slices.SortFunc(f.tones, func(a, b [3]float64) int { return cmp.Compare(a[c], b[c]) })
-		median[c] = f.tones[len(f.tones)/2][c]
+		f.sorted = f.sorted[:0]
+		for _, t := range f.tones {
+			f.sorted = append(f.sorted, t[c])
+		}
+		usual[c] = median(f.sorted)
 	}
-	return median
+	return usual
 }
 
 // otherTone reports whether a window's light has changed otherwise than the whole plan's.

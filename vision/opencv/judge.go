@@ -41,7 +41,7 @@ func (w *Watcher) readChanges(number int) error {
 		return nil
 	}
 	w.cells = nil
-	looked := w.rimDiffers(w.quiet, rimLevels+3*w.noise)
+	looked := w.rimDiffers(w.quiet, &asItIs, rimLevels+3*w.noise)
 	if looked {
 		w.lookClosely()
 	}

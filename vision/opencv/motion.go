@@ -106,8 +106,8 @@ func alike(a, b []byte, side, x, y int, r region) likeness {
 	return t.likeness()
 }
 
-// difference is the mean absolute difference of a region, light taken as it is.
-func difference(a, b []byte, side, x, y int, r region) float64 {
+// difference is the mean absolute difference of a region, b brought to another light.
+func difference(a, b []byte, light *relit, side, x, y int, r region) float64 {
 	sum, n := 0, 0
 	for _, o := range r {
 		px, py := x+o.dx, y+o.dy
@@ -115,12 +115,10 @@ func difference(a, b []byte, side, x, y int, r region) float64 {
 			continue
 		}
 		i := 3 * (py*side + px)
-		for c := i; c < i+3; c++ {
-			d := int(a[c]) - int(b[c])
-			if d < 0 {
-				d = -d
-			}
-			sum += d
+		p, q := a[i:i+3:i+3], b[i:i+3:i+3]
+		for c := range 3 {
+			d := int(p[c]) - int(light[c][q[c]])
+			sum += max(d, -d)
 		}
 		n += 3
 	}

@@ -1,9 +1,6 @@
 package opencv
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // Measures of the change of light between two frames.
 const (
@@ -19,19 +16,26 @@ type lightFit struct {
 	then, now, off, sorted []float64
 }
 
-// relight fills lit with the frame before in the light of the present one.
-func (w *Watcher) relight() {
-	var table [3][256]byte
-	for c := range 3 {
-		w.light.sample(w, c)
-		gain, offset := w.light.fit()
-		for v := range table[c] {
-			table[c][v] = byte(math.Min(math.Max(float64(v)*gain+offset+0.5, 0), 255))
+// relit turns grey levels of each channel into those in another light.
+type relit [3][256]byte
+
+// asItIs leaves the light alone.
+var asItIs = func() (r relit) {
+	for c := range r {
+		for v := range r[c] {
+			r[c][v] = byte(v)
 		}
 	}
-	for i := 0; i < len(w.cur); i += 3 {
-		for c := range 3 {
-			w.lit[i+c] = table[c][w.prev[i+c]]
+	return r
+}()
+
+// relight finds how the frame before would look in the light of the present one.
+func (w *Watcher) relight() {
+	for c := range w.lit {
+		w.light.sample(w, c)
+		gain, offset := w.light.fit()
+		for v := range w.lit[c] {
+			w.lit[c][v] = byte(math.Min(math.Max(float64(v)*gain+offset+0.5, 0), 255))
 		}
 	}
 }
@@ -68,8 +72,7 @@ func (f *lightFit) fit() (gain, offset float64) {
 			f.off = append(f.off, math.Abs(f.now[i]-gain*f.then[i]-offset))
 		}
 		f.sorted = append(f.sorted[:0], f.off...)
-		slices.Sort(f.sorted)
-		limit = fitStray*f.sorted[len(f.sorted)/2] + 0.5
+		limit = fitStray*median(f.sorted) + 0.5
 	}
 	return gain, offset
 }

@@ -150,17 +150,19 @@ func (s *steadier) smooth(plan []byte, to []int32) {
 	}
 }
 
-// find says by how many frame pixels the camera has moved since the reference. Where
+// find says by how many frame pixels the camera has moved since the reference; frames is
+// how many have passed since it was last asked. Where
 // the points do not agree it gives what it found last, for then a hand hides the board;
 // where they do not for a while, the board has moved, and shaking is measured against
 // the picture as it is now, until the board is found again.
-func (s *steadier) find(plan []byte) (dx, dy float64) {
+func (s *steadier) find(plan []byte, frames int) (dx, dy float64) {
 	s.smooth(plan, s.soft)
 	for _, ref := range [2]*steadyPlan{&s.quiet, &s.interim} {
 		if s.try(ref, 0, 0) || s.try(ref, s.dx, s.dy) || s.tryAround(ref) {
 			s.lost = 0
-			s.meanX += (s.dx - s.meanX) / s.fps
-			s.meanY += (s.dy - s.meanY) / s.fps
+			part := math.Min(float64(frames)/s.fps, 1)
+			s.meanX += (s.dx - s.meanX) * part
+			s.meanY += (s.dy - s.meanY) * part
 			s.interim.valid = s.interim.valid && ref == &s.interim
 			return s.dx, s.dy
 		}

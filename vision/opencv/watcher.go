@@ -1,10 +1,8 @@
 package opencv
 
 import (
-	"bytes"
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
 	"gocv.io/x/gocv"
@@ -23,6 +21,7 @@ const (
 	mostNoise    = 10.0 // what differs more from frame to frame is no noise
 	rimLevels    = 12.0 // the rim is looked at closely where it differs by more
 	sameCorr     = 0.90 // … unless its structure is as alike as this
+	restedLooks  = 5    // calm frames in a row after which a glance at the next ones may do
 )
 
 // Watcher turns frames into readings: it compares each frame with the board as it last
@@ -32,6 +31,10 @@ type Watcher struct {
 	side          vision.BlackSide
 	size          int
 	rest          int // frames a point must not move before it is read
+	glance        glance
+	most          int // frames in a row for which a glance may do
+	glanced       int // frames in a row for which it has done
+	rested        int // calm frames in a row that were looked at
 	grid          vision.Grid
 	plan          *plan
 	steady        *steadier
@@ -41,7 +44,7 @@ type Watcher struct {
 	cur           []byte
 	prev          []byte
 	spare         []byte // the quiet plan before the last
-	lit           []byte // prev in the light of cur
+	lit           relit  // prev into the light of cur
 	moves, sorted []float64
 	light         lightFit
 	cells         []vision.Cell // the reader's opinion of the present frame; nil before it was asked
@@ -91,9 +94,9 @@ func NewWatcher(g vision.Grid, side vision.BlackSide, w, h int, fps float64) (*W
 	bytes := 3 * p.side * p.side
 	n := g.Size * g.Size
 	return &Watcher{
-		side: side, size: g.Size, rest: max(2, int(math.Round(restTime*fps))),
+		side: side, size: g.Size, rest: max(2, int(math.Round(restTime*fps))), glance: newGlance(g, w, h), most: max(1, int(math.Round(fps))) - 1,
 		grid: g, plan: p, steady: steady, reader: reader, past: newHistory(int(historyTime*fps)+2, bytes),
-		cur: make([]byte, bytes), prev: make([]byte, bytes), lit: make([]byte, bytes), moves: make([]float64, n), leastNoise: mostNoise, sorted: make([]float64, n), now: newStructure(p.side), before: newStructure(p.side), over: newForeign(p.side),
+		cur: make([]byte, bytes), prev: make([]byte, bytes), moves: make([]float64, n), leastNoise: mostNoise, sorted: make([]float64, n), now: newStructure(p.side), before: newStructure(p.side), over: newForeign(p.side),
 		points: make([]pointState, n), reading: vision.Reading{Size: g.Size, Cells: make([]vision.Cell, n)},
 	}, nil
 }
@@ -107,6 +110,16 @@ func (w *Watcher) Close() {
 
 // Look reads one frame. The reading is reused by the next Look.
 func (w *Watcher) Look(frame gocv.Mat, number int, at time.Duration) (vision.Reading, error) {
+	if err := checkFrame(frame, w.plan.w, w.plan.h); err != nil {
+		return vision.Reading{}, fmt.Errorf("frame %d: %w", number, err)
+	}
+	w.reading.Frame, w.reading.At, w.reading.GridSure = number, at, -1
+	if w.glance.quiet(frame) && w.rested >= restedLooks && w.glanced < w.most {
+		w.glanced++
+		w.report()
+		return w.reading, nil
+	}
+	w.glance.keep()
 	w.cur, w.prev = w.prev, w.cur
 	first := w.past.empty()
 	if err := w.take(frame, first); err != nil {
@@ -122,10 +135,17 @@ func (w *Watcher) Look(frame gocv.Mat, number int, at time.Duration) (vision.Rea
 	if err := w.readChanges(number); err != nil {
 		return vision.Reading{}, err
 	}
-	w.reading.Frame, w.reading.At, w.reading.GridSure = number, at, -1
+	w.glanced, w.rested = 0, w.rested+1
+	if !w.calm || w.quiet == nil {
+		w.rested = 0
+	}
 	w.report()
 	return w.reading, nil
 }
+
+// Glanced reports that nothing has changed since the frame before, so that the last one was
+// only glanced at: all that is known is of an earlier frame.
+func (w *Watcher) Glanced() bool { return w.glanced > 0 }
 
 // take maps the frame to the plan. Where the camera has moved a little since the quiet
 // board, the frame is moved back first.
@@ -137,7 +157,7 @@ func (w *Watcher) take(frame gocv.Mat, first bool) error {
 	if first {
 		w.steady.refer(w.cur)
 	}
-	dx, dy := w.steady.find(w.cur)
+	dx, dy := w.steady.find(w.cur, w.glanced+1)
 	if !w.steady.worth(dx, dy) {
 		return nil
 	}
@@ -160,6 +180,7 @@ func (w *Watcher) Assume() {
 func (w *Watcher) Checkpoint(beliefs []vision.Belief) vision.Reading {
 	w.spare, w.quiet = w.quiet, w.spare
 	w.takeQuiet()
+	w.rested = restedLooks
 	for i := range w.points {
 		p := &w.points[i]
 		at := w.side.Point(i%w.size, i/w.size, w.size)
@@ -226,7 +247,7 @@ func (w *Watcher) Sight() vision.Look {
 }
 
 // Same reports whether the board looks, bit for bit, as in the frame before.
-func (w *Watcher) Same() bool { return bytes.Equal(w.cur, w.prev) }
+func (w *Watcher) Same() bool { return w.glance.same }
 
 // ReadAll reads every point of the frame last looked at, whatever it was before.
 func (w *Watcher) ReadAll(number int) (vision.Reading, error) {
@@ -265,46 +286,6 @@ func (w *Watcher) readAnew(i int) {
 	if color != board.Empty {
 		p.cell.DX, p.cell.DY = float32(g.fit.dx/planPitch), float32(g.fit.dy/planPitch)
 	}
-}
-
-// measureMotion finds what moves, after taking out what the light of the whole picture
-// has done since the frame before.
-func (w *Watcher) measureMotion() {
-	w.relight()
-	for i := range w.points {
-		x, y := w.plan.center(i%w.size, i/w.size)
-		w.moves[i] = difference(w.cur, w.lit, w.plan.side, x, y, discFull)
-	}
-	copy(w.sorted, w.moves)
-	slices.Sort(w.sorted)
-	w.noise = math.Min(w.sorted[len(w.sorted)/4], mostNoise)
-	if !w.Same() { // the same picture twice, as at the start, says nothing of the noise
-		w.leastNoise = math.Min(w.leastNoise, math.Max(w.noise, someNoise))
-	}
-	w.noise = math.Min(w.noise, 2*w.leastNoise)
-	w.calm = true
-	for i, m := range w.moves {
-		p := &w.points[i]
-		p.still = min(p.still+1, w.rest)
-		if m > moveLevels+3*w.noise {
-			p.still = 0
-		}
-		w.calm = w.calm && p.still >= w.rest
-	}
-	w.calm = w.calm && !w.rimDiffers(w.lit, moveLevels+3*w.noise)
-}
-
-// rimDiffers reports whether the rim differs anywhere by more than limit from another plan.
-func (w *Watcher) rimDiffers(other []byte, limit float64) bool {
-	for k := -1; k <= w.size; k++ {
-		for _, at := range [4][2]int{{k, -1}, {k, w.size}, {-1, k}, {w.size, k}} {
-			x, y := w.plan.center(at[0], at[1])
-			if difference(w.cur, other, w.plan.side, x, y, discFull) > limit {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // Foreign is the part of the board and its rim over which something lies that is no
