@@ -9,6 +9,7 @@ require (
 	github.com/gorilla/websocket v1.5.3
 	github.com/mochi-mqtt/server/v2 v2.7.9
 	github.com/pelletier/go-toml/v2 v2.4.3
+	github.com/warthog618/go-gpiocdev v0.9.1
 	gocv.io/x/gocv v0.31.0
 	golang.org/x/sync v0.18.0
 	golang.org/x/sys v0.36.0
@@ -20,6 +21,5 @@ require (
 require (
 	github.com/jonboulle/clockwork v0.5.0 // indirect
 	github.com/rs/xid v1.4.0 // indirect
-	github.com/stretchr/testify v1.9.0 // indirect
 	golang.org/x/net v0.44.0 // indirect
 )

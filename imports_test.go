@@ -70,6 +70,7 @@ var only = []struct {
 }{
 	{"gocv.io/x/gocv", []string{"vision/opencv"}, "a C++ exception in OpenCV ends the process: only the eye may die of it"},
 	{"periph.io/", []string{"gpio"}, "its traps are avoided in one place"},
+	{"github.com/warthog618/", []string{"gpio"}, "the kernel's buttons have one reader"},
 	{"github.com/eclipse/paho", []string{"publish"}, "its tokens lie about delivery: only the outbox knows better"},
 	{"github.com/mochi-mqtt/", []string{"publish"}, "the broker is part of publishing"},
 	{"github.com/pelletier/go-toml", []string{"config"}, "there is one configuration file and one reader of it"},

@@ -86,10 +86,22 @@ var tests = []test{
 		return match(c.Web.ArbiterPIN, `^([A-Za-z0-9]{4,32})?$`, "want 4 to 32 letters and digits")
 	}},
 	{"web.arbiter_pin_file", func(c *Config) string { return absolute(c.Web.ArbiterPINFile, true) }},
-	{"gpio.driver", func(c *Config) string { return oneOf(c.GPIO.Driver, "desk", "periph", "none") }},
+	{"gpio.driver", func(c *Config) string { return oneOf(c.GPIO.Driver, "desk", "gpio", "periph", "none") }},
 	{"gpio.p1", func(c *Config) string { return playerPin(c.GPIO, c.GPIO.P1) }},
 	{"gpio.p2", func(c *Config) string { return playerPin(c.GPIO, c.GPIO.P2) }},
 	{"gpio.arbiter", func(c *Config) string { return pin(c.GPIO.Arbiter) }},
+	{"gpio.claim_p1", func(c *Config) string { return pin(c.GPIO.ClaimP1) }},
+	{"gpio.claim_p2", func(c *Config) string { return pin(c.GPIO.ClaimP2) }},
+	{"gpio.draw_p1", func(c *Config) string { return pin(c.GPIO.DrawP1) }},
+	{"gpio.draw_p2", func(c *Config) string { return pin(c.GPIO.DrawP2) }},
+	{"gpio.swap_p1", func(c *Config) string { return pin(c.GPIO.SwapP1) }},
+	{"gpio.swap_p2", func(c *Config) string { return pin(c.GPIO.SwapP2) }},
+	{"gpio.filter", func(c *Config) string {
+		if c.GPIO.Filter > Duration(10*time.Millisecond) {
+			return fmt.Sprintf("want at most 10ms, or quick presses are not seen (got %s)", c.GPIO.Filter)
+		}
+		return ""
+	}},
 	{"gpio.quiet", func(c *Config) string { return atLeast(c.GPIO.Quiet, "20ms") }},
 	{"gpio.face_p1", func(c *Config) string { return face(c.GPIO.FaceP1) }},
 	{"gpio.face_p2", func(c *Config) string { return face(c.GPIO.FaceP2) }},
@@ -274,11 +286,11 @@ func absolute(path string, emptyToo bool) string {
 }
 
 func pin(s string) string {
-	return match(s, `^([A-Za-z][A-Za-z0-9_-]{0,31})?$`, `want a pin by name, like "GPIO17"`)
+	return match(s, `^(`+pinShape+`)?$`, `want a pin by name or number, like "GPIO17" or "17"`)
 }
 
 func playerPin(g GPIO, s string) string {
-	if g.Driver == "periph" && s == "" {
+	if g.Wired() && s == "" {
 		return `is empty: a player needs a button; name its pin, like "GPIO17"`
 	}
 	return pin(s)

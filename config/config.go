@@ -87,7 +87,14 @@ type GPIO struct {
 	P1         string   `toml:"p1"`
 	P2         string   `toml:"p2"`
 	Arbiter    string   `toml:"arbiter"`
+	ClaimP1    string   `toml:"claim_p1"`
+	ClaimP2    string   `toml:"claim_p2"`
+	DrawP1     string   `toml:"draw_p1"`
+	DrawP2     string   `toml:"draw_p2"`
+	SwapP1     string   `toml:"swap_p1"`
+	SwapP2     string   `toml:"swap_p2"`
 	Quiet      Duration `toml:"quiet"`
+	Filter     Duration `toml:"filter"`  // the kernel's debounce; 0 switches it off
 	FaceP1     string   `toml:"face_p1"` // ParseFace reads it
 	FaceP2     string   `toml:"face_p2"`
 	Brightness int      `toml:"brightness"` // per cent
@@ -100,6 +107,9 @@ type GPIO struct {
 	LampAlert  string   `toml:"lamp_alert"`
 	LampReady  string   `toml:"lamp_ready"`
 }
+
+// Wired reports whether the buttons are real ones.
+func (g GPIO) Wired() bool { return g.Driver == "gpio" || g.Driver == "periph" }
 
 // State says where journals, records and the eye's calibration are kept.
 type State struct {

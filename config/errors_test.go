@@ -46,7 +46,7 @@ var wrong = []struct {
 		`f:5: rules.mode: want club, tournament or training (got "Club")`,
 		`f:6: rules.profile: want DEF, RIF, CHN or SP (got "def")`,
 		`f:8: eye.black_side: want bottom, top, left or right (got "south")`,
-		`f:10: gpio.driver: want desk, periph or none (got "sysfs")`}},
+		`f:10: gpio.driver: want desk, gpio, periph or none (got "sysfs")`}},
 	{"names", "[table]\np1 = \"a\\tb\"\nevent = \"" + strings.Repeat("x", 81) + "\"\n", []string{
 		`f:2: table.p1: want characters that can be printed, on one line`,
 		`f:3: table.event: want at most 80 characters`}},
@@ -84,10 +84,10 @@ var wrong = []struct {
 		`f:2: web.arbiter_pin: want 4 to 32 letters and digits (got "12")`}},
 	{"pin twice", "[web]\narbiter_pin = \"1234\"\narbiter_pin_file = \"/x\"\n", []string{
 		`f:3: web.arbiter_pin: web.arbiter_pin_file is set too: keep one of the two`}},
-	{"pins", "[gpio]\ndriver = \"periph\"\np1 = \"\"\np2 = \"17\"\narbiter = \"17\"\n", []string{
+	{"pins", "[gpio]\ndriver = \"periph\"\np1 = \"\"\np2 = \"1700\"\narbiter = \"17 \"\n", []string{
 		`f:3: gpio.p1: is empty: a player needs a button; name its pin, like "GPIO17"`,
-		`f:4: gpio.p2: want a pin by name, like "GPIO17" (got "17")`,
-		`f:5: gpio.arbiter: want a pin by name, like "GPIO17" (got "17")`}},
+		`f:4: gpio.p2: want a pin by name or number, like "GPIO17" or "17" (got "1700")`,
+		`f:5: gpio.arbiter: want a pin by name or number, like "GPIO17" or "17" (got "17 ")`}},
 	{"one pin for two, by the default", "[gpio]\np1 = \"GPIO27\"\n", []string{
 		`f:2: gpio.p1: GPIO27 is used by gpio.p2 already, by default: wire one of them to another`}},
 	{"state", "[state]\ndir = \"games\"\n", []string{

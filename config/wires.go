@@ -21,7 +21,8 @@ type faceKind struct {
 	shape   *regexp.Regexp
 }
 
-const pinShape = `[A-Za-z][A-Za-z0-9_-]{0,31}`
+// pinShape is a line by its name, "gpiochip0-" before it or not, or by its number.
+const pinShape = `[A-Za-z][A-Za-z0-9_-]{0,31}|\d{1,3}`
 
 var faceKinds = map[string]faceKind{
 	"none":    {"none", regexp.MustCompile(`^none$`)},
@@ -98,6 +99,12 @@ func users(g *GPIO) []usedBy {
 	add("p1", g.P1)
 	add("p2", g.P2)
 	add("arbiter", g.Arbiter)
+	add("claim_p1", g.ClaimP1)
+	add("claim_p2", g.ClaimP2)
+	add("draw_p1", g.DrawP1)
+	add("draw_p2", g.DrawP2)
+	add("swap_p1", g.SwapP1)
+	add("swap_p2", g.SwapP2)
 	button = false
 	shared := map[string]bool{}
 	for _, row := range [][2]string{{"face_p1", g.FaceP1}, {"face_p2", g.FaceP2}} {
@@ -135,7 +142,7 @@ func wireConflicts(cfg *Config, out *outline, known Problems) Problems {
 	for i, b := range list {
 		for _, a := range list[:i] {
 			// Buttons on the page take no pin from anything else.
-			if a.button != b.button && cfg.GPIO.Driver != "periph" {
+			if a.button != b.button && !cfg.GPIO.Wired() {
 				continue
 			}
 			if !samePin(a.thing, b.thing) || known.has(a.key) || known.has(b.key) || problems.has(b.key) {
@@ -156,7 +163,24 @@ func wireConflicts(cfg *Config, out *outline, known Problems) Problems {
 	return problems
 }
 
-// samePin reports whether two names may mean one line: "gpiochip0-GPIO17" is "GPIO17" too.
+// samePin reports whether two names may mean one line: "gpiochip0-GPIO17" and "17" are
+// "GPIO17" too.
 func samePin(a, b string) bool {
+	a, b = named(a), named(b)
 	return a == b || strings.HasSuffix(a, "-"+b) || strings.HasSuffix(b, "-"+a)
+}
+
+// named is a pin with the name for its number.
+func named(pin string) string {
+	chip, line, ok := strings.Cut(pin, "-")
+	if !ok || !strings.HasPrefix(chip, "gpiochip") {
+		chip, line = "", pin
+	}
+	if n, err := strconv.Atoi(line); err == nil {
+		line = fmt.Sprintf("GPIO%d", n)
+	}
+	if chip == "" {
+		return line
+	}
+	return chip + "-" + line
 }

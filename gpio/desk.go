@@ -3,9 +3,6 @@ package gpio
 import (
 	"context"
 	"errors"
-	"time"
-
-	"shinpan/clock"
 )
 
 // Desk is the driver without hardware: the halves of the clock on the page, the keys
@@ -21,16 +18,21 @@ func NewDesk() *Desk { return &Desk{presses: make(chan Press, backlog)} }
 // listening. The player must press again.
 var ErrBusy = errors.New("gpio: desk: too many presses wait: the referee is not listening: press again")
 
-// Press is one press of side's button at the given time; the zero Side is the
-// arbiter's. It never waits, and may be called from any goroutine.
-func (d *Desk) Press(side clock.Side, at time.Duration) error {
+// Press is one press of a button. It never waits, and may be called from any goroutine.
+func (d *Desk) Press(p Press) error {
 	select {
-	case d.presses <- Press{Side: side, At: at}:
+	case d.presses <- p:
 		return nil
 	default:
 		return ErrBusy
 	}
 }
+
+// Driver says who watches.
+func (d *Desk) Driver() string { return "the buttons are on the page" }
+
+// Faults has none.
+func (d *Desk) Faults() <-chan Fault { return nil }
 
 // Presses delivers what Press was called with.
 func (d *Desk) Presses() <-chan Press { return d.presses }

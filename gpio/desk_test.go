@@ -16,9 +16,9 @@ func TestDesk(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		done := make(chan error)
 		go func() { done <- d.Run(ctx) }()
-		want := []Press{{clock.P1, time.Second}, {clock.P2, 2 * time.Second}, {0, 3 * time.Second}}
+		want := []Press{by(clock.P1, time.Second), by(clock.P2, 2*time.Second), by(clock.NoSide, 3*time.Second)}
 		for _, p := range want {
-			if err := d.Press(p.Side, p.At); err != nil {
+			if err := d.Press(p); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -41,11 +41,11 @@ func TestDesk(t *testing.T) {
 func TestDeskNobodyListens(t *testing.T) {
 	d := NewDesk()
 	for i := range backlog {
-		if err := d.Press(clock.P1, time.Duration(i)); err != nil {
+		if err := d.Press(by(clock.P1, time.Duration(i))); err != nil {
 			t.Fatalf("press %d: %v", i, err)
 		}
 	}
-	if err := d.Press(clock.P1, time.Hour); !errors.Is(err, ErrBusy) {
+	if err := d.Press(by(clock.P1, time.Hour)); !errors.Is(err, ErrBusy) {
 		t.Errorf("one too many: %v", err)
 	}
 }

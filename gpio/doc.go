@@ -7,22 +7,30 @@
 //
 // # What it may import
 //
-// clock for the sides, and periph for the pins; nothing else in Shinpan imports
-// periph. Where periph's own gpio is needed it is called pgpio, everywhere.
+// clock for the sides, go-gpiocdev's kernel types for the buttons, and periph for the other
+// pins; nothing else in Shinpan imports those. Where periph's own gpio is needed it is
+// called pgpio, everywhere.
 //
 // # One stone
 //
 // The player lays it and hits the button. The contact pulls the line to ground; the
-// goroutine of that line, which does nothing else, wakes and stamps the moment. The
-// debouncer takes the first edge for the press and everything after it for bounce,
-// until the button has come to rest. The Press goes to the one goroutine that owns
-// the game, where the clock turns over at the stamped time, however late it arrives. The
-// clock as it is then comes back to the Table, which writes both faces from one instant
-// and hands each to the goroutine of its display, the only one that waits for the bus.
+// interrupt stamps the moment on CLOCK_MONOTONIC, and the kernel keeps the edge until the
+// one goroutine that reads the buttons gets its turn. The debouncer takes the first edge
+// for the press and everything after it for bounce, until the button has come to rest. The
+// Press goes to the one goroutine that owns the game, where the clock turns over at the
+// stamped time, however late it arrives. The clock as it is then comes back to the Table,
+// which writes both faces from one instant and hands each to the goroutine of its display,
+// the only one that waits for the bus.
 //
 // # Time
 //
-// At is the referee's monotonic time, from the same now function as everything else
-// it stamps. A press is stamped when the program wakes for its edge: late by the
-// scheduler's delay, a fraction of a millisecond on an idle machine.
+// A press is stamped on CLOCK_MONOTONIC; who owns the game turns that into the game's time.
+// The stamp is the kernel's own, of the interrupt: a program that waits for the processor
+// costs the player nothing. Where OpenButtons has to fall back to periph, which throws the
+// kernel's stamps away, it is the moment at which the program woke.
+//
+// The kernel's own debouncing (Options.Filter) is off unless asked for: it stamps an edge
+// when the line has been still for a while, and starts anew at each bounce, so that a bad
+// switch would cost its player time, and a quick press would not be seen at all. Bounce is
+// told from presses here, after the stamp.
 package gpio

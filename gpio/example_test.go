@@ -11,7 +11,7 @@ import (
 // A desk is pressed by whoever serves the page.
 func ExampleDesk() {
 	desk := gpio.NewDesk()
-	if err := desk.Press(clock.P1, 62*time.Second); err != nil {
+	if err := desk.Press(gpio.Press{Button: gpio.Button{Side: clock.P1}, At: 62 * time.Second}); err != nil {
 		fmt.Println(err)
 	}
 	press := <-desk.Presses()

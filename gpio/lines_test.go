@@ -50,7 +50,7 @@ func TestOpenPeriphWithoutChips(t *testing.T) {
 	if found, _ := filepath.Glob("/dev/gpiochip*"); len(found) > 0 {
 		t.Skip("this machine has GPIO chips, and their lines may be in use: they are left alone")
 	}
-	_, err := OpenPeriph(Options{P1: "GPIO17", P2: "GPIO27"})
+	_, err := OpenPeriph(Options{Buttons: pins("GPIO17", "GPIO27")})
 	if err == nil || !strings.HasPrefix(err.Error(), "gpio: GPIO17: ") || !strings.Contains(err.Error(), `driver = "desk"`) {
 		t.Errorf("error %v", err)
 	}

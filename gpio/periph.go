@@ -8,8 +8,6 @@ import (
 	"time"
 
 	pgpio "periph.io/x/conn/v3/gpio"
-
-	"shinpan/clock"
 )
 
 const (
@@ -23,14 +21,6 @@ const (
 	drainLimit = 64
 )
 
-// Options are the wires of real buttons.
-type Options struct {
-	P1, P2, Arbiter string               // pins by name, like "GPIO17"; an empty Arbiter is not wired
-	Quiet           time.Duration        // open for this long, a button is at rest
-	Now             func() time.Duration // the referee's monotonic clock
-	Log             *slog.Logger         // nil for silence
-}
-
 // line is what is used of a periph pin. Close is called by the goroutine that waited,
 // after its last wait: a wait on a closed line spins.
 type line interface {
@@ -39,20 +29,22 @@ type line interface {
 	WaitForEdge(time.Duration) bool
 }
 
-// button is a line with its owner.
+// button is a line with what it is for.
 type button struct {
-	pin  string
-	side clock.Side
+	ButtonWiring
 	line line
 	held bool // was down when it was opened
 }
 
-// Periph is the driver of real buttons, each between a line and ground.
+// Periph is the driver of real buttons through periph alone. periph throws the kernel's
+// stamps away, so a press is stamped when the program wakes for it: late by the
+// scheduler's delay. OpenButtons falls back to it.
 type Periph struct {
 	opts    Options
 	log     *slog.Logger
 	buttons []button
 	presses chan Press
+	faults  faultLine
 	closed  bool
 }
 
@@ -64,17 +56,11 @@ var _ Buttons = (*Periph)(nil)
 func OpenPeriph(opts Options) (*Periph, error) { return open(opts, findLine) }
 
 func open(opts Options, find func(pin string) (line, error)) (*Periph, error) {
-	log := opts.Log
-	if log == nil {
-		log = slog.New(slog.DiscardHandler)
-	}
-	p := &Periph{opts: opts, log: log, presses: make(chan Press, backlog)}
-	wires := []button{{pin: opts.P1, side: clock.P1}, {pin: opts.P2, side: clock.P2}}
-	if opts.Arbiter != "" {
-		wires = append(wires, button{pin: opts.Arbiter})
-	}
-	for _, b := range wires {
-		l, err := find(b.pin)
+	opts = opts.complete()
+	p := &Periph{opts: opts, log: opts.Log, presses: make(chan Press, backlog), faults: make(faultLine, faultRoom)}
+	for _, w := range opts.wired() {
+		b := button{ButtonWiring: w}
+		l, err := find(b.Pin)
 		if err == nil {
 			b.line = l
 			err = prepare(l)
@@ -86,11 +72,11 @@ func open(opts Options, find func(pin string) (line, error)) (*Periph, error) {
 				release(l)
 			}
 			_ = p.Close()
-			return nil, fmt.Errorf("gpio: %s: %w", b.pin, err)
+			return nil, fmt.Errorf("gpio: %s: %w", b.Pin, err)
 		}
 		b.held = l.Read() == pgpio.Low
 		if b.held {
-			log.Warn("button is down at the start: is it held or shorted?", "pin", b.pin)
+			p.log.Warn("button is down at the start: is it held or shorted?", "pin", b.Pin)
 		}
 		p.buttons = append(p.buttons, b)
 	}
@@ -110,6 +96,12 @@ func prepare(l line) error {
 	}
 	return nil
 }
+
+// Driver says who watches.
+func (p *Periph) Driver() string { return "periph: a press is stamped when the program wakes for it" }
+
+// Faults tells of bad buttons.
+func (p *Periph) Faults() <-chan Fault { return p.faults }
 
 // Presses delivers the presses of all buttons.
 func (p *Periph) Presses() <-chan Press { return p.presses }
@@ -133,44 +125,33 @@ func release(l any) {
 	}
 }
 
-// sample is the level of a button at a moment; moved, when it has moved and is back.
-type sample struct {
-	button      int
-	down, moved bool
-	at          time.Duration
-}
-
-// pressed asks the debouncer.
-func (s sample) pressed(d *debouncer) (press bool, when time.Duration) {
-	if s.moved {
-		return d.blip(s.button, s.at)
-	}
-	return d.see(s.button, s.down, s.at)
-}
-
 // Run gives each line a goroutine that stamps, and decides here what was a press.
 func (p *Periph) Run(ctx context.Context) error {
 	samples := make(chan sample, backlog)
 	var watchers sync.WaitGroup
 	defer watchers.Wait()
-	bounce := newDebouncer(len(p.buttons), p.opts.Quiet)
+	var down []bool
+	var wirings []ButtonWiring
 	for i, b := range p.buttons {
-		if b.held {
-			bounce.hold(i)
-		}
+		down, wirings = append(down, b.held), append(wirings, b.ButtonWiring)
 		watchers.Go(func() { p.watch(ctx, i, samples) })
 	}
+	judge := newJudge(wirings, p.opts.Quiet, down, p.opts.Now())
+	look := time.NewTicker(wait)
+	defer look.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
+		case <-look.C:
+			judge.health.look(p.opts.Now(), func(f Fault) { tell(p.log, p.faults, f) })
 		case s := <-samples:
-			press, when := s.pressed(bounce)
-			if !press {
+			press, pressed := judge.take(s)
+			if !pressed {
 				continue
 			}
 			select {
-			case p.presses <- Press{Side: p.buttons[s.button].side, At: when}:
+			case p.presses <- press:
 			case <-ctx.Done():
 				return nil
 			}
@@ -212,7 +193,7 @@ func (p *Periph) watch(ctx context.Context, i int, samples chan<- sample) {
 		// reading the level, at a pace that costs little.
 		if !deaf {
 			deaf = true
-			p.log.Warn("no edges from this line: reading its level instead", "pin", p.buttons[i].pin, "every", poll)
+			p.log.Warn("no edges from this line: reading its level instead", "pin", p.buttons[i].Pin, "every", poll)
 		}
 		pause(ctx, poll)
 	}

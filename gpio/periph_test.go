@@ -25,6 +25,24 @@ type bench struct {
 	done   chan error
 }
 
+// pins are the buttons of the players and the arbiter on these pins.
+func pins(names ...string) []ButtonWiring {
+	all := []Button{{Turn, clock.P1}, {Turn, clock.P2}, {Arbiter, clock.NoSide}}
+	var list []ButtonWiring
+	for i, name := range names {
+		list = append(list, ButtonWiring{all[i], name})
+	}
+	return list
+}
+
+// by is a press of a player, or of the arbiter.
+func by(side clock.Side, at time.Duration) Press {
+	if side == clock.NoSide {
+		return Press{Button{Arbiter, side}, at}
+	}
+	return Press{Button{Turn, side}, at}
+}
+
 func fakePin(name string) *gpiotest.Pin {
 	return &gpiotest.Pin{N: name, EdgesChan: make(chan pgpio.Level, 100)}
 }
@@ -36,7 +54,7 @@ func newBench(t *testing.T) *bench {
 		b.pins[pin] = fakePin(pin)
 		return b.pins[pin], nil
 	}
-	driver, err := open(Options{P1: "L", P2: "R", Arbiter: "A", Quiet: 300 * ms, Now: b.now}, find)
+	driver, err := open(Options{Buttons: pins("L", "R", "A"), Quiet: 300 * ms, Now: b.now}, find)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +114,7 @@ func TestPeriphPresses(t *testing.T) {
 		b.edge("R", pgpio.Low, 2500*ms)
 		b.edge("R", pgpio.High, 2600*ms)
 		b.edge("A", pgpio.Low, 3000*ms)
-		b.want(b.end(), Press{clock.P1, 1000 * ms}, Press{clock.P2, 2500 * ms}, Press{0, 3000 * ms})
+		b.want(b.end(), by(clock.P1, 1000*ms), by(clock.P2, 2500*ms), by(clock.NoSide, 3000*ms))
 	})
 }
 
@@ -111,7 +129,7 @@ func TestPeriphBounceIsOnePress(t *testing.T) {
 		b.edge("L", pgpio.High, time.Minute)
 		b.edge("L", pgpio.Low, time.Minute+3*ms)
 		b.edge("L", pgpio.High, time.Minute+5*ms)
-		b.want(b.end(), Press{clock.P1, 100 * ms})
+		b.want(b.end(), by(clock.P1, 100*ms))
 	})
 }
 
@@ -122,7 +140,7 @@ func TestPeriphShortPress(t *testing.T) {
 		b := newBench(t)
 		b.edge("R", pgpio.High, 500*ms)
 		b.edge("R", pgpio.High, 501*ms)
-		b.want(b.end(), Press{clock.P2, 500 * ms})
+		b.want(b.end(), by(clock.P2, 500*ms))
 	})
 }
 
@@ -138,7 +156,7 @@ func TestPeriphFastPlay(t *testing.T) {
 			at := time.Duration(i) * 90 * ms
 			b.edge(pin, pgpio.Low, at)
 			b.edge(pin, pgpio.High, at+60*ms)
-			want = append(want, Press{side, at})
+			want = append(want, by(side, at))
 		}
 		b.want(b.end(), want...)
 	})
@@ -148,13 +166,13 @@ func TestPeriphFastPlay(t *testing.T) {
 func TestPeriphOldEdges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		find := func(pin string) (line, error) { return keepsEdges{fakePin(pin)}, nil }
-		driver, err := open(Options{P1: "L", P2: "R", Now: func() time.Duration { return 0 }}, find)
+		driver, err := open(Options{Buttons: pins("L", "R"), Now: func() time.Duration { return 0 }}, find)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, b := range driver.buttons {
 			if n := len(b.line.(keepsEdges).EdgesChan); n != 0 {
-				t.Errorf("%s: %d old edges left", b.pin, n)
+				t.Errorf("%s: %d old edges left", b.Pin, n)
 			}
 		}
 	})
@@ -204,7 +222,7 @@ func TestPeriphBusyLine(t *testing.T) {
 			}
 			return l, nil
 		}
-		_, err := open(Options{P1: "GPIO17", P2: "GPIO27"}, find)
+		_, err := open(Options{Buttons: pins("GPIO17", "GPIO27")}, find)
 		if err == nil || !strings.HasPrefix(err.Error(), "gpio: GPIO27: ") || !strings.Contains(err.Error(), "busy") {
 			t.Errorf("error %v", err)
 		}
@@ -216,7 +234,7 @@ func TestPeriphBusyLine(t *testing.T) {
 
 func TestPeriphNoSuchLine(t *testing.T) {
 	find := func(string) (line, error) { return nil, errors.New("no line of that name") }
-	if _, err := open(Options{P1: "GPIO99", P2: "GPIO27"}, find); err == nil || err.Error() != "gpio: GPIO99: no line of that name" {
+	if _, err := open(Options{Buttons: pins("GPIO99", "GPIO27")}, find); err == nil || err.Error() != "gpio: GPIO99: no line of that name" {
 		t.Errorf("error %v", err)
 	}
 }
@@ -238,7 +256,7 @@ func TestPeriphDeafLine(t *testing.T) {
 		waits := 0
 		start := time.Now()
 		find := func(pin string) (line, error) { return deafLine{fakePin(pin), &waits}, nil }
-		driver, err := open(Options{P1: "L", P2: "R", Quiet: 300 * ms, Now: func() time.Duration { return time.Since(start) }}, find)
+		driver, err := open(Options{Buttons: pins("L", "R"), Quiet: 300 * ms, Now: func() time.Duration { return time.Since(start) }}, find)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -272,7 +290,7 @@ func TestPeriphHeldAtStart(t *testing.T) {
 			return fakePin(pin), nil
 		}
 		start := time.Now()
-		driver, err := open(Options{P1: "L", P2: "R", Quiet: 300 * ms, Now: func() time.Duration { return time.Since(start) }}, find)
+		driver, err := open(Options{Buttons: pins("L", "R"), Quiet: 300 * ms, Now: func() time.Duration { return time.Since(start) }}, find)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -291,7 +309,7 @@ func TestPeriphHeldAtStart(t *testing.T) {
 		if n := len(driver.Presses()); n != 1 {
 			t.Fatalf("%d presses, want the one after the release", n)
 		}
-		if p := <-driver.Presses(); p != (Press{clock.P1, 2 * time.Second}) {
+		if p := <-driver.Presses(); p != (by(clock.P1, 2*time.Second)) {
 			t.Errorf("press %+v", p)
 		}
 	})

@@ -39,7 +39,7 @@ type Table struct {
 	parts  Parts
 	log    *slog.Logger
 	states chan State
-	faults chan Fault
+	faults faultLine
 	faces  []*faceKeeper
 	lamps  []lamp
 	sounds chan clock.Sound
@@ -55,7 +55,7 @@ type lamp struct {
 
 // NewTable is a table of these parts.
 func NewTable(p Parts) *Table {
-	t := &Table{parts: p, log: p.Log, states: make(chan State, 1), faults: make(chan Fault, faultRoom),
+	t := &Table{parts: p, log: p.Log, states: make(chan State, 1), faults: make(faultLine, faultRoom),
 		sounds: make(chan clock.Sound, 1)}
 	if t.log == nil {
 		t.log = slog.New(slog.DiscardHandler)
@@ -77,6 +77,8 @@ func NewTable(p Parts) *Table {
 	}
 	return t
 }
+
+func (t *Table) tell(f Fault) { tell(t.log, t.faults, f) }
 
 // Faults tells of lost and found parts. Nobody has to read it.
 func (t *Table) Faults() <-chan Fault { return t.faults }

@@ -105,15 +105,8 @@ func (a *appliance) openParts(p parts) (err error) {
 	if a.feed, err = publish.New(a.feedOptions()); err != nil {
 		return err
 	}
-	if p.cfg.GPIO.Driver == "periph" {
-		wires, err := gpio.OpenPeriph(gpio.Options{
-			P1: p.cfg.GPIO.P1, P2: p.cfg.GPIO.P2, Arbiter: p.cfg.GPIO.Arbiter,
-			Quiet: time.Duration(p.cfg.GPIO.Quiet), Now: a.owner.tb.now, Log: p.log.With("part", "gpio"),
-		})
-		if err != nil {
-			return err
-		}
-		a.wires = wires // not before: an interface that holds a nil pointer is not nil
+	if a.wires, err = openButtons(p.cfg.GPIO, p.log.With("part", "gpio")); err != nil {
+		return err
 	}
 	if err := a.openTable(); err != nil {
 		return err
@@ -129,7 +122,8 @@ func (a *appliance) pageOptions() web.Options {
 		Listen: a.cfg.Web.Listen, ArbiterPIN: a.arbiterPIN(), DeskButtons: a.cfg.GPIO.Driver == "desk",
 		Logger: a.log.With("part", "web"),
 		Press: func(side clock.Side) {
-			if err := a.desk.Press(side, a.owner.tb.now()); err != nil {
+			p := gpio.Press{Button: gpio.Button{Role: gpio.Turn, Side: side}, At: monotonic()}
+			if err := a.desk.Press(p); err != nil {
 				a.log.Warn("desk", "err", err)
 			}
 		},
@@ -255,47 +249,12 @@ func (a *appliance) run(ctx context.Context) error {
 	return err
 }
 
-// runButtons brings the presses of one driver to the owner. Buttons that fail are a
-// fault to show, not the end of the game: the desk still works.
-func (a *appliance) runButtons(ctx context.Context, b gpio.Buttons) error {
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error {
-		if err := b.Run(ctx); err != nil {
-			a.tell(ctx, game.Input{Kind: game.Fail, At: a.owner.tb.now(), Code: "gpio", What: game.SevError, Reason: err.Error()})
-		}
-		return nil
-	})
-	group.Go(func() error {
-		for {
-			select {
-			case p := <-b.Presses():
-				a.tell(ctx, pressInput(p))
-			case <-ctx.Done():
-				return nil
-			}
-		}
-	})
-	return group.Wait()
-}
-
-// pressInput is what a press means: the arbiter's own button stops both clocks.
-func pressInput(p gpio.Press) game.Input {
-	if p.Side == clock.NoSide {
-		return game.Input{Kind: game.Pause, At: p.At, Who: "arbiter"}
-	}
-	return game.Input{Kind: game.Press, At: p.At, Side: p.Side}
-}
-
 // feedFaults shows the faults of MQTT where everybody sees them.
 func (a *appliance) feedFaults(ctx context.Context) error {
 	for {
 		select {
 		case f := <-a.feed.Faults():
-			in := game.Input{Kind: game.Fail, At: a.owner.tb.now(), Code: f.Code, What: game.SevWarn, Reason: f.Text}
-			if f.Healed {
-				in = game.Input{Kind: game.Heal, At: a.owner.tb.now(), Code: f.Code, Reason: f.Text}
-			}
-			a.tell(ctx, in)
+			a.tellFault(ctx, f.Code, f.Text, f.Healed)
 		case <-ctx.Done():
 			return nil
 		}

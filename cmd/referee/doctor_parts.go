@@ -11,7 +11,6 @@ import (
 	"golang.org/x/sys/unix"
 
 	"shinpan/config"
-	"shinpan/gpio"
 )
 
 // checkTime asks the kernel whether something keeps its wall clock right. Play runs on
@@ -42,7 +41,7 @@ func checkButtons(_ context.Context, cfg config.Config) finding {
 	case "desk":
 		return healthy("the buttons are on the page")
 	}
-	buttons, err := gpio.OpenPeriph(gpio.Options{P1: g.P1, P2: g.P2, Arbiter: g.Arbiter, Now: monotonic})
+	buttons, err := openButtons(g, nil)
 	if err != nil {
 		return failing("if the service is running it holds the lines: stop it, then look again", "%v", err)
 	}

@@ -95,11 +95,7 @@ func (a *appliance) tableFaults(ctx context.Context) error {
 	for {
 		select {
 		case f := <-a.table.faces.Faults():
-			in := game.Input{Kind: game.Fail, At: a.owner.tb.now(), Code: f.Code, What: game.SevWarn, Reason: f.Text}
-			if f.Healed {
-				in = game.Input{Kind: game.Heal, At: a.owner.tb.now(), Code: f.Code}
-			}
-			a.tell(ctx, in)
+			a.tellFault(ctx, f.Code, f.Text, f.Healed)
 		case <-ctx.Done():
 			return nil
 		}

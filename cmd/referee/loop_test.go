@@ -23,10 +23,11 @@ import (
 // bubbleTime is a live table's time on the test's own clock.
 type bubbleTime struct{ zero time.Time }
 
-func (b bubbleTime) now() time.Duration                  { return time.Since(b.zero) }
-func (b bubbleTime) hear(wire.Message)                   {}
-func (b bubbleTime) stamp(t time.Duration) time.Duration { return t }
-func (b bubbleTime) waits() bool                         { return true }
+func (b bubbleTime) now() time.Duration                     { return time.Since(b.zero) }
+func (b bubbleTime) hear(wire.Message)                      {}
+func (b bubbleTime) stamp(t time.Duration) time.Duration    { return t }
+func (b bubbleTime) waits() bool                            { return true }
+func (b bubbleTime) press(mono time.Duration) time.Duration { return mono }
 
 // disk is a memory that can be full.
 type disk struct {

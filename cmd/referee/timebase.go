@@ -18,6 +18,9 @@ type timebase interface {
 	hear(wire.Message)
 	// stamp is the game's time of a stamp in the eye's stream.
 	stamp(t time.Duration) time.Duration
+	// press is the game's time of a press stamped on CLOCK_MONOTONIC: at its edge,
+	// however long ago that was.
+	press(mono time.Duration) time.Duration
 	// waits reports whether time passes by itself, so that a timer can be set.
 	waits() bool
 }
@@ -73,6 +76,11 @@ func (l *liveTime) stamp(t time.Duration) time.Duration {
 	return t - time.Duration(l.zero.Load())
 }
 
+// press knows nothing of the future, and nothing before the game.
+func (l *liveTime) press(mono time.Duration) time.Duration {
+	return max(min(mono, monotonic())-time.Duration(l.zero.Load()), 0)
+}
+
 // videoTime is the time of a recording: game and recording begin together. Played in real
 // time it passes by itself between frames, and stands still while no frames come: nobody
 // thinks while the film is torn. Played as fast as possible it is the stamp of the last
@@ -113,3 +121,12 @@ func (v *videoTime) reach(t wire.Seconds) {
 }
 
 func (v *videoTime) stamp(t time.Duration) time.Duration { return t }
+
+// press is as long before the present as it was stamped; where time stands still between
+// frames, it is now.
+func (v *videoTime) press(mono time.Duration) time.Duration {
+	if v.fast {
+		return v.now()
+	}
+	return max(v.now()-max(monotonic()-mono, 0), 0)
+}

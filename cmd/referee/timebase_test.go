@@ -28,3 +28,32 @@ func TestRestartedRecording(t *testing.T) {
 		t.Errorf("the restarted eye's first frame is %v old", age)
 	}
 }
+
+// TestPressTime: a press counts from its edge, however late it is told; not from the
+// future, and not from the game before this one.
+func TestPressTime(t *testing.T) {
+	l := newLiveTime(time.Hour)
+	edge := monotonic() - 3*time.Second
+	if at, want := l.press(edge), edge-time.Duration(l.zero.Load()); at != want {
+		t.Errorf("three seconds old: %v, want %v exactly", at, want)
+	}
+	if at := l.press(monotonic() + time.Minute); at > l.now() {
+		t.Errorf("from the future: %v, now %v", at, l.now())
+	}
+	l.restart()
+	if at := l.press(edge); at != 0 {
+		t.Errorf("from before the game: %v", at)
+	}
+	v := &videoTime{}
+	v.reach(seconds(20))
+	if at := v.press(monotonic() - 5*time.Second); at < 15*time.Second || at > v.now()-5*time.Second+time.Minute {
+		t.Errorf("in a video: %v, now %v", at, v.now())
+	}
+	fast := &videoTime{fast: true}
+	fast.reach(seconds(20))
+	if at := fast.press(0); at != 20*time.Second {
+		t.Errorf("in a fast video: %v", at)
+	}
+}
+
+func seconds(n int) wire.Seconds { return wire.Seconds(time.Duration(n) * time.Second) }
