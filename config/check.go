@@ -33,6 +33,9 @@ var tests = []test{
 	{"table.p2", func(c *Config) string { return name(c.Table.P2) }},
 	{"table.event", func(c *Config) string { return name(c.Table.Event) }},
 	{"table.round", func(c *Config) string { return name(c.Table.Round) }},
+	{"match.games", func(c *Config) string { return within(c.Match.Games, 0, 99, "") }},
+	{"match.wins", func(c *Config) string { return wins(c.Match) }},
+	{"match.scores", func(c *Config) string { return oneOf(c.Match.Scores, "std", "school", "321", "pm2", "teamfun") }},
 	{"rules.set", func(c *Config) string { return oneOf(c.Rules.Set, "renju", "standard", "freestyle") }},
 	{"rules.opening", func(c *Config) string { return opening(c.Rules.Opening) }},
 	{"rules.foul", func(c *Config) string { return oneOf(c.Rules.Foul, "auto_loss", "claim", "block") }},
@@ -105,12 +108,7 @@ var tests = []test{
 	{"gpio.quiet", func(c *Config) string { return atLeast(c.GPIO.Quiet, "20ms") }},
 	{"gpio.face_p1", func(c *Config) string { return face(c.GPIO.FaceP1) }},
 	{"gpio.face_p2", func(c *Config) string { return face(c.GPIO.FaceP2) }},
-	{"gpio.brightness", func(c *Config) string {
-		if c.GPIO.Brightness < 0 || c.GPIO.Brightness > 100 {
-			return fmt.Sprintf("want 0 to 100 per cent (got %d)", c.GPIO.Brightness)
-		}
-		return ""
-	}},
+	{"gpio.brightness", func(c *Config) string { return within(c.GPIO.Brightness, 0, 100, " per cent") }},
 	{"gpio.tenths", func(c *Config) string {
 		if c.GPIO.Tenths > Duration(time.Minute) {
 			return fmt.Sprintf("want at most 1m, as longer times have no tenths (got %s)", c.GPIO.Tenths)
@@ -144,6 +142,7 @@ func check(cfg *Config, out *outline, known Problems) Problems {
 // comparedWith names the second key of the tests that compare two.
 var comparedWith = map[string]string{
 	"eye.restart_max": "eye.restart_first",
+	"match.wins":      "match.games",
 	"mqtt.broker":     "mqtt.embedded",
 	"mqtt.username":   "mqtt.password_file",
 	"web.listen":      "mqtt.listen",
@@ -163,6 +162,22 @@ func oneOf(s string, words ...string) string {
 	}
 	last := len(words) - 1
 	return fmt.Sprintf("want %s or %s (got %q)", strings.Join(words[:last], ", "), words[last], shorten(s))
+}
+
+func within(n, least, most int, unit string) string {
+	if n < least || n > most {
+		return fmt.Sprintf("want %d to %d%s (got %d)", least, most, unit, n)
+	}
+	return ""
+}
+
+// wins checks that a match can be won at all.
+func wins(m Match) string {
+	most := m.Games
+	if most == 0 {
+		most = 99
+	}
+	return within(m.Wins, 0, most, fmt.Sprintf(", as match.games is %d,", m.Games))
 }
 
 func filled(s, advice string) string {

@@ -17,6 +17,7 @@ var Commented string
 // the ones here say only what a program must know.
 type Config struct {
 	Table Table `toml:"table"`
+	Match Match `toml:"match"`
 	Rules Rules `toml:"rules"`
 	Clock Clock `toml:"clock"`
 	Eye   Eye   `toml:"eye"`
@@ -33,6 +34,13 @@ type Table struct {
 	P2    string `toml:"p2"`
 	Event string `toml:"event"`
 	Round string `toml:"round"`
+}
+
+// Match says how many games the two players play against each other.
+type Match struct {
+	Games  int    `toml:"games"`  // at most; 1: single games, 0: no limit
+	Wins   int    `toml:"wins"`   // that decide it; 0: all games are played
+	Scores string `toml:"scores"` // one of game.Schemes
 }
 
 // Rules chooses what a stone is judged by. The words are those of a scenario.
@@ -121,6 +129,7 @@ type State struct {
 func Default() Config {
 	return Config{
 		Table: Table{Name: "1", P1: "Player 1", P2: "Player 2"},
+		Match: Match{Games: 1, Scores: "std"},
 		Rules: Rules{
 			Set: "renju", Opening: "none", Foul: "auto_loss", Mode: "club", Profile: "DEF",
 			Switches: map[string]string{},

@@ -12,6 +12,11 @@ func (g *Game) onPause(in Input) {
 // onResume lets the clock run again, provided that the board shows the position: a
 // clock restarted over a wrong board is the next dispute.
 func (g *Game) onResume(in Input) {
+	if g.pausedFor == sealedReason {
+		g.refuse(in, "a sealed move waits: open the envelope")
+		return
+	}
+	g.adjourned = adjournment{}
 	if missing, extra := g.disturbance(); !g.sight.blind && len(missing)+len(extra) > 0 {
 		// The order is remembered: the clock runs as soon as the board is right.
 		g.pausedFor = boardReason
@@ -70,15 +75,22 @@ func (g *Game) onCorrect(in Input) {
 // on the board and has to be taken away; the clocks go back to the beginning of that
 // turn (CONDUCT P4).
 func (g *Game) onTakeBack(in Input) {
-	if g.settleFlag(); g.phase == Over {
+	if g.settleFlag(); g.phase == Over || !g.takeBackOne(in) {
 		return
 	}
-	n := len(g.steps)
-	switch {
+	if g.phase == Play || g.phase == Opening {
+		g.freezeForBoard("takeback")
+	}
+	g.checkRestored()
+}
+
+// takeBackOne undoes the last move or stage, if there is one.
+func (g *Game) takeBackOne(in Input) bool {
+	switch n := len(g.steps); {
 	case n > 0 && (g.opens() || len(g.moves) <= g.settled):
 		g.takeBackStage(in)
 	case len(g.moves) == 0:
-		return
+		return false
 	default:
 		last := g.undoLast()
 		g.emit(Event{
@@ -86,10 +98,7 @@ func (g *Game) onTakeBack(in Input) {
 			Before: last.Color.String(), After: board.Empty.String(),
 		})
 	}
-	if g.phase == Play || g.phase == Opening {
-		g.freezeForBoard("takeback")
-	}
-	g.checkRestored()
+	return true
 }
 
 // undoLast removes the last move from the position and gives its side the turn.
@@ -129,12 +138,30 @@ func dropMove(js []judged, n int) []judged {
 	return kept
 }
 
+// onRule is the arbiter's result: Side has won, nobody has, or both have lost (What "both").
 func (g *Game) onRule(in Input) {
-	reason := ByArbiter
-	if in.Side == clock.NoSide && Reason(in.Reason) == ByVoid {
-		reason = ByVoid // to be played again (CONDUCT P2)
+	o := Outcome{Winner: in.Side.String(), Reason: ByArbiter}
+	switch {
+	case in.Side != clock.NoSide:
+	case Reason(in.Reason) == ByVoid:
+		o.Reason = ByVoid // to be played again (CONDUCT P2)
+	case in.What == "both":
+		o.BothLost = true // both may be declared losers (CONDUCT section 7)
 	}
-	g.over(in.Side, reason, g.now)
+	g.end(o, g.now)
+}
+
+// onRuleAgain is another result for a game that is over, until both have signed.
+func (g *Game) onRuleAgain(in Input) {
+	if g.final() {
+		g.refuse(in, "both have signed the result")
+		return
+	}
+	o := Outcome{Winner: in.Side.String(), Reason: ByArbiter, BothLost: in.Side == clock.NoSide && in.What == "both"}
+	if in.Side == clock.NoSide && Reason(in.Reason) == ByVoid {
+		o.Reason = ByVoid
+	}
+	g.changeResult(o, in)
 }
 
 // onRecover follows a power cut or a crash: the game stands as it stood, and the

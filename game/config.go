@@ -51,6 +51,8 @@ type Config struct {
 	// Switches are the event's other choices by name, each as text; see Switches for
 	// what there is.
 	Switches map[string]string `json:"switches,omitempty"`
+	// Match is the match this game belongs to, as it stood before it; nil for a single game.
+	Match *Match `json:"match,omitempty"`
 	// Date is the wall-clock day of the start, as the record shows it; Synced says
 	// whether the machine's clock was known to be right.
 	Date   string `json:"date,omitempty"`

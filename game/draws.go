@@ -142,7 +142,7 @@ func (g *Game) pass(in Input) {
 	a.after = g.timeOf(in.Side)
 	g.turn = g.turnAt(in.At)
 	g.excused[in.Side] = true
-	g.signs[in.Side] = true
+	g.sign(in.Side)
 	g.enterPass(a)
 }
 

@@ -51,6 +51,9 @@ const (
 	EvPenalty EventKind = "penalty" // time given or taken
 	EvWarning EventKind = "warning" // By is warned for Code; no infraction yet
 	EvRefused EventKind = "refused" // What was asked for cannot be, for Reason
+	EvFinding EventKind = "finding" // the arbiter has found What of By
+	EvAdjourn EventKind = "adjourn" // a step of an interruption with a sealed move: What
+	EvColors  EventKind = "colors"  // the draw for colours: who opens
 )
 
 // Audience is whom an event is for.
@@ -144,12 +147,14 @@ type Event struct {
 	// Margin is how long before the flag (after it, if negative) the stone was first seen.
 	Margin *Seconds `json:"margin,omitempty"`
 
-	Severity string  `json:"severity,omitempty"`
-	Healed   *bool   `json:"healed,omitempty"`
-	Text     string  `json:"text,omitempty"`
-	Before   string  `json:"before,omitempty"`
-	After    string  `json:"after,omitempty"`
-	Winner   string  `json:"winner,omitempty"`
+	Severity string `json:"severity,omitempty"`
+	Healed   *bool  `json:"healed,omitempty"`
+	Text     string `json:"text,omitempty"`
+	Before   string `json:"before,omitempty"`
+	After    string `json:"after,omitempty"`
+	Winner   string `json:"winner,omitempty"`
+	// BothLost says that a game without a winner is no draw: both have lost it.
+	BothLost bool    `json:"both_lost,omitempty"`
 	Reason   string  `json:"reason,omitempty"`
 	Who      string  `json:"who,omitempty"`
 	Clock    *Clocks `json:"clock,omitempty"`

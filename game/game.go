@@ -67,6 +67,10 @@ type Game struct {
 	signs    [3]bool          // there has been a sign of the player
 	pressed  [3]time.Duration // each side's last press
 	excused  [3]bool          // a press that would be the idle side's follows what it said
+
+	absent    absence
+	adjourned adjournment
+	signed    [3]bool // who has signed the result
 }
 
 // turn is where the clock stood when a turn began.
@@ -102,6 +106,9 @@ func New(cfg Config) (*Game, error) {
 		pos:    board.New(cfg.Size),
 		script: script,
 		open:   opening.New(script, sw.opening),
+	}
+	if g.opens() {
+		g.clk = clock.New(cfg.Control.Stretched(sw.openingLimit))
 	}
 	g.clk.PlayOn(sw.claimFlags)
 	g.holder[board.Black], g.holder[board.White] = clock.P1, clock.P2

@@ -52,7 +52,35 @@ const (
 	Correct  InputKind = "correct"  // Point carries Color in the position
 	TakeBack InputKind = "takeback" // the last move was never made
 	Infract  InputKind = "infract"  // Side commits Code
-	Rule     InputKind = "rule"     // the game is over: Side wins (none: draw), for Reason
+	Rule     InputKind = "rule"     // the game is over: Side wins (none: draw; What "both": both lose), for Reason
+)
+
+// What the arbiter finds (CONDUCT sections 2 to 4 and 7).
+const (
+	Disturb      InputKind = "disturb"       // H12: Side disturbs the other
+	Bump         InputKind = "bump"          // P1: Side has knocked the board
+	Irreparable  InputKind = "irreparable"   // the position cannot be restored: P1 of Side, P2 of nobody
+	Scatter      InputKind = "scatter"       // P3: Side has destroyed the position on purpose
+	Rewind       InputKind = "rewind"        // P4: back to the position after move N
+	LongAgo      InputKind = "long_ago"      // P5: an illegal position of long ago, without evidence
+	WrongOpening InputKind = "wrong_opening" // P7
+	MixedColors  InputKind = "mixed_colors"  // P8
+	Leave        InputKind = "leave"         // Side has left What: seat, hall or game
+	Defy         InputKind = "defy"          // V6: Side refuses What: correct, record, sign or rules
+	Sign         InputKind = "sign"          // Side signs the result
+)
+
+// Late players, interruptions and what the record needs (CLOCK.md section 6, SEEDS
+// sections 9 and 10).
+const (
+	Absent  InputKind = "absent"  // Side has not come yet; none: both
+	Arrive  InputKind = "arrive"  // Side has come
+	Adjourn InputKind = "adjourn" // the game is interrupted
+	Confirm InputKind = "confirm" // Side confirms position and times
+	Seal    InputKind = "seal"    // the envelope with the next move is handed in
+	Unseal  InputKind = "unseal"  // it is opened and says Point
+	Colors  InputKind = "colors"  // the draw for colours is Draw
+	Enter   InputKind = "enter"   // the record's field What (p1, p2, event, round) is Reason
 )
 
 // What the appliance itself says.
@@ -85,6 +113,7 @@ type Input struct {
 	Code   string        `json:"code,omitempty"`
 	Reason string        `json:"reason,omitempty"`
 	Delta  time.Duration `json:"delta,omitempty"`
+	Draw   *ColorDraw    `json:"draw,omitempty"`
 	// Who gave the order, where a person did: "arbiter", "desk", "gpio".
 	Who string `json:"who,omitempty"`
 }

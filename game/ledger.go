@@ -140,22 +140,21 @@ func (g *Game) onInfract(in Input) {
 		g.cancelInfraction(in.Side, orElse(in.Reason, "arbiter"))
 		return
 	}
-	switch code {
-	case "P1":
-		g.incident(code, board.NoPoint, board.Empty, in.Side)
-		g.blame(in.Side)
-	case "P8":
-		g.incident(code, board.NoPoint, board.Empty, in.Side)
-		if len(g.moves) < 4 {
-			g.over(clock.NoSide, ByVoid, g.now) // colours mixed up at the start: begin again
-		}
-	default:
-		if _, ledger := ledgerCodes[code]; code[0] != 'V' || !ledger && code != "V2" {
-			g.incident(code, board.NoPoint, board.Empty, in.Side)
-		}
-		g.punish(code, in.Side)
-		if (code == "V1" || code == "CK-1") && g.phase != Over {
-			g.penalize(in.Side) // pressed before placing: time as well
-		}
+	if find, named := findings[code]; named {
+		find(g, in)
+		return
 	}
+	if _, ledger := ledgerCodes[code]; code[0] != 'V' || !ledger && code != "V2" {
+		g.found(code, in)
+	}
+	g.punish(code, in.Side)
+	if (code == "V1" || code == "CK-1") && g.phase != Over {
+		g.penalize(in.Side) // pressed before placing: time as well
+	}
+}
+
+// findings are the codes that mean more than a punishment: each is an order of its own too.
+var findings = map[string]func(*Game, Input){
+	"H12": (*Game).onDisturb, "P1": (*Game).onBump, "P3": (*Game).onScatter,
+	"P5": (*Game).onLongAgo, "P7": (*Game).onWrongOpening, "P8": (*Game).onMixedColors,
 }

@@ -2,15 +2,16 @@ package game
 
 import (
 	"fmt"
+	"slices"
 
 	"shinpan/clock"
 )
 
 // Match is several games between the same two players, with the seats exchanged from
 // game to game (S-1005). It is a value that knows only results; the games are played by
-// Game, one after the other. The zero Match is a single game after another without end.
+// Game, one after the other. Each game's Config carries the match as it stood before it, so
+// that a journal knows the score without any other file.
 type Match struct {
-	ID     string   `json:"id"`    // games are called ID-1, ID-2 …
 	A      string   `json:"a"`     // opens the first game
 	B      string   `json:"b"`     // opens the second
 	Games  int      `json:"games"` // as many are played at most; 0: no limit
@@ -24,8 +25,9 @@ type Played struct {
 	ID     string `json:"id"`
 	Opener string `json:"opener"` // the player who sat as P1
 	// Winner is a player's name, or empty for a draw. A void game is not entered.
-	Winner string `json:"winner,omitempty"`
-	Reason Reason `json:"reason"`
+	Winner   string `json:"winner,omitempty"`
+	BothLost bool   `json:"both_lost,omitempty"`
+	Reason   Reason `json:"reason"`
 }
 
 // Scores is what a game is worth, in half points, so that a draw can be half a point
@@ -49,35 +51,37 @@ func (m Match) Opener(n int) string {
 	return m.A
 }
 
-// Next is the configuration of the next game: cfg with its name, its round and the two
-// players in their seats. ok is false when the match is over.
+// Number is the number of the next game, counted from 1.
+func (m Match) Number() int { return len(m.Played) + 1 }
+
+// Next is the configuration of the next game: cfg with the two players in their seats and
+// the match so far. ok is false when the match is over.
 func (m Match) Next(cfg Config) (next Config, ok bool) {
 	if _, over := m.Over(); over {
 		return cfg, false
 	}
-	n := len(m.Played) + 1
 	next = cfg
-	next.ID = fmt.Sprintf("%s-%d", m.ID, n)
 	next.P1, next.P2 = m.A, m.B
-	if m.Opener(n) == m.B {
+	if m.Opener(m.Number()) == m.B {
 		next.P1, next.P2 = m.B, m.A
 	}
+	next.Match = &m
 	return next, true
 }
 
-// Enter adds a finished game, or says why it is none of this match. A void game changes
-// nothing: it is played again.
-func (m *Match) Enter(cfg Config, o Outcome) error {
+// Enter is the match with a finished game added, or why that is none of this match. A void
+// game changes nothing: it is played again in the same seats.
+func (m Match) Enter(cfg Config, o Outcome) (Match, error) {
 	want, ok := m.Next(cfg)
 	switch {
 	case !ok:
-		return fmt.Errorf("game: match %s: it is over", m.ID)
-	case cfg.ID != want.ID || cfg.P1 != want.P1 || cfg.P2 != want.P2:
-		return fmt.Errorf("game: match %s: game %s of %s and %s: want %s of %s and %s", m.ID, cfg.ID, cfg.P1, cfg.P2, want.ID, want.P1, want.P2)
+		return m, fmt.Errorf("game: match of %s and %s: it is over", m.A, m.B)
+	case cfg.P1 != want.P1 || cfg.P2 != want.P2:
+		return m, fmt.Errorf("game: match: game %d of %s and %s: want %s and %s", m.Number(), cfg.P1, cfg.P2, want.P1, want.P2)
 	case o.Reason == ByVoid:
-		return nil
+		return m, nil
 	}
-	p := Played{ID: cfg.ID, Opener: cfg.P1, Reason: o.Reason}
+	p := Played{ID: cfg.ID, Opener: cfg.P1, Reason: o.Reason, BothLost: o.BothLost}
 	switch o.Winner {
 	case clock.P1.String():
 		p.Winner = cfg.P1
@@ -85,22 +89,24 @@ func (m *Match) Enter(cfg Config, o Outcome) error {
 		p.Winner = cfg.P2
 	case clock.NoSide.String():
 	default:
-		return fmt.Errorf("game: match %s: winner %q: want p1, p2 or none", m.ID, o.Winner)
+		return m, fmt.Errorf("game: match: winner %q: want p1, p2 or none", o.Winner)
 	}
-	m.Played = append(m.Played[:len(m.Played):len(m.Played)], p)
-	return nil
+	m.Played = append(slices.Clone(m.Played), p)
+	return m, nil
 }
 
 // Points are both players' half points, and the games each has won.
 func (m Match) Points() (a, b, wonByA, wonByB int) {
 	for _, p := range m.Played {
-		switch p.Winner {
-		case m.A:
-			a, b, wonByA = a+m.Scores.Win, b+m.Scores.Loss, wonByA+1
-		case m.B:
-			a, b, wonByB = a+m.Scores.Loss, b+m.Scores.Win, wonByB+1
-		default:
+		switch {
+		case p.BothLost:
+			a, b = a+m.Scores.Loss, b+m.Scores.Loss
+		case p.Winner == "":
 			a, b = a+m.Scores.Draw, b+m.Scores.Draw
+		case p.Winner == m.A:
+			a, b, wonByA = a+m.Scores.Win, b+m.Scores.Loss, wonByA+1
+		default:
+			a, b, wonByB = a+m.Scores.Loss, b+m.Scores.Win, wonByB+1
 		}
 	}
 	return a, b, wonByA, wonByB
@@ -134,7 +140,7 @@ type ColorDraw struct {
 	Guess  string `json:"guess"`  // odd or even, by the second player (guess)
 	Winner int    `json:"winner"` // 1 or 2: who has won the coin or the hand game
 	// OddKeeps reverses the parity of grab: an odd total keeps, as in Japan; in China an
-	// odd difference exchanges (C29).
+	// odd difference exchanges (C29). In a game the switch nigiri decides.
 	OddKeeps bool `json:"odd_keeps"`
 }
 

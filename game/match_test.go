@@ -51,9 +51,11 @@ func results(t *testing.T, m *game.Match, winners string) {
 		case "v":
 			o.Reason = game.ByVoid
 		}
-		if err := m.Enter(cfg, o); err != nil {
+		entered, err := m.Enter(cfg, o)
+		if err != nil {
 			t.Fatal(err)
 		}
+		*m = entered
 	}
 }
 
@@ -79,7 +81,7 @@ func TestMatch(t *testing.T) {
 		{2, 0, "321", "vA-", "A", true, 10, 6},
 		{0, 0, "teamfun", "--", "", false, 4, 4},
 	} {
-		m := game.Match{ID: "m", A: "A", B: "B", Games: c.games, Wins: c.wins, Scores: game.Schemes[c.scheme]}
+		m := game.Match{A: "A", B: "B", Games: c.games, Wins: c.wins, Scores: game.Schemes[c.scheme]}
 		results(t, &m, c.winners)
 		winner, over := m.Over()
 		a, b, _, _ := m.Points()
@@ -92,32 +94,34 @@ func TestMatch(t *testing.T) {
 // TestMatchSeats: the seats are exchanged from game to game, a void game is played again in
 // the same seats, and a game of somebody else is refused.
 func TestMatchSeats(t *testing.T) {
-	m := game.Match{ID: "final", A: "A", B: "B", Games: 3, Scores: game.Schemes["std"]}
-	for i, want := range []string{"final-1 A B", "final-1 A B", "final-2 B A", "final-3 A B"} {
+	m := game.Match{A: "A", B: "B", Games: 3, Scores: game.Schemes["std"]}
+	for i, want := range []string{"1 A B", "1 A B", "2 B A", "3 A B"} {
 		cfg, ok := m.Next(game.Defaults())
-		if got := fmt.Sprint(cfg.ID, " ", cfg.P1, " ", cfg.P2); got != want || !ok {
+		if got := fmt.Sprint(cfg.Match.Number(), " ", cfg.P1, " ", cfg.P2); got != want || !ok {
 			t.Fatalf("game %d: %s, want %s", i+1, got, want)
 		}
 		other := cfg
 		other.P1, other.P2 = cfg.P2, cfg.P1
-		if m.Enter(other, game.Outcome{Winner: "p1"}) == nil {
+		if _, err := m.Enter(other, game.Outcome{Winner: "p1"}); err == nil {
 			t.Error("a game in the wrong seats was entered")
 		}
-		if m.Enter(cfg, game.Outcome{Winner: "nobody"}) == nil {
+		if _, err := m.Enter(cfg, game.Outcome{Winner: "nobody"}); err == nil {
 			t.Error("a game won by nobody there is was entered")
 		}
 		o := game.Outcome{Winner: "p1", Reason: game.ByFive}
 		if i == 0 {
 			o.Reason = game.ByVoid
 		}
-		if err := m.Enter(cfg, o); err != nil {
+		entered, err := m.Enter(cfg, o)
+		if err != nil {
 			t.Fatal(err)
 		}
+		m = entered
 	}
 	if _, ok := m.Next(game.Defaults()); ok {
 		t.Error("a fourth game of three")
 	}
-	if m.Enter(game.Defaults(), game.Outcome{}) == nil {
+	if _, err := m.Enter(game.Defaults(), game.Outcome{}); err == nil {
 		t.Error("a game was entered after the end")
 	}
 	if _, _, a, b := m.Points(); a != 2 || b != 1 {

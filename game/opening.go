@@ -234,7 +234,7 @@ func (g *Game) madeWhole() {
 func (g *Game) onPressOpening(in Input) {
 	actor := person(g.open.Actor())
 	if in.Side != clock.NoSide {
-		g.signs[in.Side] = true
+		g.sign(in.Side)
 	}
 	if in.Side != g.clk.Running() {
 		if g.held == nil && g.open.Due().State == "swap" && in.Side == actor.Opponent() {

@@ -33,7 +33,7 @@ type await struct {
 // (CLOCK.md section 4).
 func (g *Game) onStartPress(in Input) {
 	if in.Side == clock.P2 {
-		g.signs[clock.P2] = true
+		g.sign(clock.P2)
 		g.onStart(in)
 	}
 }
@@ -51,7 +51,7 @@ func (g *Game) press(in Input, settled bool) {
 		g.idlePress(in)
 		return
 	}
-	g.signs[in.Side] = true
+	g.sign(in.Side)
 	if g.returnRun(in) {
 		return
 	}
@@ -186,10 +186,14 @@ func (g *Game) free(p board.Point) bool {
 
 // unbound gives back a move to another point than the one that binds.
 func (g *Game) unbound(l loose, a await) {
-	g.incident(g.conduct.boundBy, l.point, l.color, a.side)
+	e := Event{Kind: EvIncident, Code: g.conduct.boundBy, Point: l.point, Color: l.color, By: a.side}
+	if e.Code == sealedReason {
+		e.Code, e.What = sealedCode, sealedReason
+	}
+	g.emit(e)
 	g.returnTurn(a)
 	g.reject(l.point)
-	g.freezeForBoard(g.conduct.boundBy)
+	g.freezeForBoard(e.Code)
 }
 
 // reject marks a loose stone as one that has to go.

@@ -15,6 +15,7 @@ const (
 	warned                   // a warning, every time
 	warnOnce                 // a warning the first time, an infraction after that
 	infringe                 // an infraction
+	replayed                 // nobody's fault: the game is void and played again
 	lost                     // the game
 )
 
@@ -43,7 +44,7 @@ var profiles = map[string]profile{
 	"CHN": {
 		sentences: map[string]sentence{
 			"H1": infringe, "H2": infringe, "H4": warned, "H14": infringe,
-			"H7": infringe, "H8": infringe, "H9": infringe, "H10": infringe, "H11": warnOnce, "H12": warned,
+			"H7": infringe, "H8": infringe, "H9": infringe, "H10": infringe, "H11": warnOnce, "H12": warnOnce,
 			"P3": lost, "CK-1": infringe, "CK-3": warnOnce, "CK-4": lost, "CK-5": infringe,
 			"OP-01": infringe, "OP-02": infringe, "V1": infringe, "V2": infringe, "V3": infringe, "V4": infringe, "V5": warnOnce, "V6": lost, "V7": warned,
 		},
@@ -51,11 +52,11 @@ var profiles = map[string]profile{
 	},
 	"RIF": {
 		sentences: map[string]sentence{
-			"H4": free, "H11": warned, "H12": warned, "P3": lost, "CK-1": infringe, "CK-3": warnOnce, "CK-5": infringe,
+			"H4": free, "H11": warned, "H12": warned, "P3": lost, "P5": replayed, "CK-1": infringe, "CK-3": warnOnce, "CK-5": infringe,
 			"V1": infringe, "V2": infringe, "V3": infringe, "V4": infringe, "V5": warnOnce, "V6": lost, "V7": warned,
 		},
 		settings: settings{
-			overlineUntilEnd: true, falseClaim: "none", dead: rules.DeadPropose, offerWithMove: true,
+			overlineUntilEnd: true, falseClaim: "none", dead: rules.DeadPropose, offerWithMove: true, oddKeeps: true,
 			increment: perPress, infractionLimit: 2, proposeLoss: true, pressFirst: clock.DefaultPenalty(), hand: handLimit,
 		},
 	},

@@ -191,6 +191,11 @@ func (g *Game) lapseFouls(mover board.Color) {
 
 // over ends the game. winner is NoSide for a draw.
 func (g *Game) over(winner clock.Side, reason Reason, at time.Duration) {
+	g.end(Outcome{Winner: winner.String(), Reason: reason}, at)
+}
+
+// end ends the game at an instant.
+func (g *Game) end(o Outcome, at time.Duration) {
 	if g.phase == Over {
 		return
 	}
@@ -199,26 +204,34 @@ func (g *Game) over(winner clock.Side, reason Reason, at time.Duration) {
 	g.clk.Stop(at)
 	g.phase, g.pausedFor = Over, ""
 	g.draws.offer, g.draws.until = clock.NoSide, 0
-	o := Outcome{Winner: winner.String(), Reason: reason, At: Seconds(at)}
-	if winner != clock.NoSide {
+	o.At = Seconds(at)
+	if winner := o.side(); winner != clock.NoSide {
 		o.Color = g.colorOf(winner)
 	}
 	g.outcome = &o
-	g.emit(Event{At: Seconds(at), Kind: EvOver, Winner: o.Winner, Color: o.Color, Reason: string(reason)})
+	g.emit(Event{At: Seconds(at), Kind: EvOver, Winner: o.Winner, Color: o.Color, Reason: string(o.Reason), BothLost: o.BothLost})
 }
 
-// overrulable are the losses the appliance declares for a breach of conduct. The arbiter
-// may always overrule it (CONDUCT, profiles).
-var overrulable = map[Reason]bool{ByInfractions: true, ByLift: true, ByDrop: true}
+// irrevocable are the ends that nobody can take back: what the players have said, and what
+// leaves nothing to play (CONDUCT section 4).
+var irrevocable = map[Reason]bool{ByResign: true, ByDrawAgreed: true, ByDrawFull: true, ByDrawFlags: true}
 
-// onOverrule takes such a loss back: the game stands as it stood, paused until the
-// arbiter resumes it.
+// onOverrule takes the end of the game back: it stands as it stood, paused until the arbiter
+// resumes it. The arbiter may always overrule the appliance (CONDUCT, profiles), until both
+// have signed.
 func (g *Game) onOverrule(in Input) {
-	if g.outcome == nil || !overrulable[g.outcome.Reason] || g.revive.Running() == clock.NoSide {
-		return // by then a flag had fallen as well
+	switch {
+	case g.outcome == nil:
+		return
+	case g.final():
+		g.refuse(in, "both have signed the result")
+		return
+	case irrevocable[g.outcome.Reason] || g.revive.Running() == clock.NoSide:
+		g.refuse(in, "the game cannot go on after "+reasonWords[g.outcome.Reason]+"; the arbiter may rule another result")
+		return
 	}
-	before := g.outcome.Winner + " " + string(g.outcome.Reason)
-	g.outcome, g.clk = nil, g.revive
+	before := g.outcome.words()
+	g.outcome, g.clk, g.signed = nil, g.revive, [3]bool{}
 	g.staleWaits()
 	g.phase, g.pausedFor, g.resumeTo, g.frozenAt = Paused, "overruled", Play, g.now
 	if g.opens() {

@@ -210,7 +210,7 @@ func (g *Game) onSee(in Input) {
 	case known:
 	case g.handBack(in), g.carried(in):
 	default:
-		g.signs[g.holder[in.Color]] = true
+		g.sign(g.holder[in.Color])
 		g.consider(loose{in.Point, in.Color, in.SeenAt}, in.Offset)
 	}
 }

@@ -56,7 +56,9 @@ type Outcome struct {
 	Winner string      `json:"winner"`
 	Color  board.Color `json:"color,omitzero"`
 	Reason Reason      `json:"reason"`
-	At     Seconds     `json:"at"`
+	// BothLost says that a game without a winner is no draw: both have lost it.
+	BothLost bool    `json:"both_lost,omitempty"`
+	At       Seconds `json:"at"`
 }
 
 // Snapshot is everything a reader may want to show, at one moment. It is never changed
@@ -94,6 +96,14 @@ type Snapshot struct {
 	Faces    clock.Faces   `json:"faces"`
 	// Infractions counts each side's infractions, P1 first.
 	Infractions [2]int `json:"infractions"`
+	// Event and Round are what the score sheet says, Match how the match stands.
+	Event string      `json:"event,omitempty"`
+	Round string      `json:"round,omitempty"`
+	Match *MatchState `json:"match,omitempty"`
+	// Adjourned is how far an interruption has come: empty, "confirming", "sealing" or "sealed".
+	Adjourned string `json:"adjourned,omitempty"`
+	// Signed is who has signed the result, P1 first.
+	Signed [2]bool `json:"signed"`
 	// Opening is what the opening asks for next; nil when it is over.
 	Opening *Opened `json:"opening,omitempty"`
 	// Named is the figure of the first three stones, once they lie there.
@@ -170,6 +180,8 @@ func (g *Game) Snapshot(at time.Duration, wall string) *Snapshot {
 	}
 	s.Offer, s.ReplyBy = g.draws.offer, Seconds(g.draws.until)
 	s.Opening = g.opened()
+	s.Event, s.Round, s.Match = g.cfg.Event, g.cfg.Round, g.matchState()
+	s.Adjourned, s.Signed = g.adjournedNow(), [2]bool{g.signed[clock.P1], g.signed[clock.P2]}
 	return s
 }
 

@@ -60,6 +60,7 @@ func (g *Game) endStage(next opening.State, r opening.Result, h *lay) {
 // endOpening goes on to the game as usual.
 func (g *Game) endOpening() {
 	g.settled = len(g.moves)
+	g.clk.Relimit(g.cfg.Control, g.now)
 	if g.phase == Opening {
 		g.phase = Play
 	} else {

@@ -33,6 +33,8 @@ type settings struct {
 	strictPress      bool // a press after which no stone came is punished when one comes later
 	hand             time.Duration
 	mirrorWarning    bool
+	oddKeeps         bool
+	openingLimit     int // the limit of a move in the opening, as a multiple of the usual one
 	opening          opening.Options
 }
 
@@ -65,6 +67,8 @@ var switchTable = []Switch{
 	word("infraction_loss", "whether the appliance declares that loss or proposes it to the arbiter", func(s *settings, v string) { s.proposeLoss = v == "propose" }, "auto", "propose"),
 	duration("press_first_penalty", "what the opponent is given for a press before the stone, 0 to 5m (SEEDS C25)", func(s *settings, d time.Duration) { s.pressFirst.ToOpponent = d }),
 	duration("press_first_deduct", "what the offender loses for it, 0 to 5m (SEEDS C25)", func(s *settings, d time.Duration) { s.pressFirst.FromOffender = d }),
+	number("opening_step_limit", "how many times the limit of a move (step, byoyomi) is given in the opening (CLOCK section 4)", "", 1, 10, func(s *settings, n int) { s.openingLimit = n }),
+	word("nigiri", "grabbed stones: what an odd difference does (SEEDS C29)", func(s *settings, v string) { s.oddKeeps = v == "odd_keeps" }, "odd_exchanges", "odd_keeps"),
 	duration("hand_limit", "how long a hand may rest over the board, 0 for ever (CONDUCT H11)", func(s *settings, d time.Duration) { s.hand = d }),
 	word("symmetry", "figure: also warn of fifth moves that mirror the bare figure (OPENINGS section 2)", func(s *settings, v string) { s.mirrorWarning = v == "figure" }, "board", "figure"),
 	{"agreed", "one of the 26 openings", "the opening both have agreed on (OPENINGS 3.2)", func(s *settings, v string) (err error) {

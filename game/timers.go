@@ -41,9 +41,7 @@ var timers = []timer{
 		g.onPressOpening(Input{Kind: Press, Side: g.clk.Running(), At: at})
 	}},
 	{[2]Phase{Play}, (*Game).reminderDue, (*Game).remind},
-	{[2]Phase{Play, Opening}, (*Game).lateDue, func(g *Game, at time.Duration) {
-		g.over(g.clk.Running().Opponent(), ByFlag, at)
-	}},
+	{[2]Phase{Play, Opening}, (*Game).lateDue, (*Game).tooLate},
 	{[2]Phase{Dispute}, (*Game).flagDeadline, (*Game).flagCounts},
 }
 
@@ -117,10 +115,4 @@ func (g *Game) remind(time.Duration) {
 		e.What = "hint"
 	}
 	g.emit(e)
-}
-
-// lateDue is when a player of whom there has been no sign has lost (CLOCK.md section 6).
-func (g *Game) lateDue() (time.Duration, bool) {
-	side := g.clk.Running()
-	return max(g.started, g.turn.at) + g.sw.lateLimit, g.sw.lateLimit > 0 && side != clock.NoSide && !g.signs[side]
 }

@@ -64,12 +64,18 @@ var wordsOf = map[EventKind]func(Event) string{
 		switch e.What {
 		case "press":
 			return fmt.Sprintf("The arbiter takes the press back: the clock of %s runs.", sideWords(e.By))
+		case "p1", "p2", "event", "round":
+			return fmt.Sprintf("For the record, %s is %s (was %s).", fieldWords[e.What], e.After, e.Before)
 		case "turn":
 			return fmt.Sprintf("The arbiter lets the clock of %s run.", sideWords(e.By))
 		}
 		return fmt.Sprintf("The arbiter corrects the %s%s: %s, was %s.", e.What, at(e.Point), e.After, e.Before)
 	},
 	EvOver: overText,
+
+	EvFinding: findingText,
+	EvAdjourn: adjournText,
+	EvColors:  func(e Event) string { return fmt.Sprintf("The colours are drawn (%s): %s opens.", e.What, e.After) },
 
 	EvOpening: openingText,
 	EvSwap:    func(e Event) string { return title(sideWords(e.By)) + " swaps colours." },
@@ -122,6 +128,8 @@ func freezeWords(reason string) string {
 		return "the board has to be restored."
 	case "restart":
 		return "the appliance was off. The arbiter looks at the board and resumes."
+	case sealedReason:
+		return "the next move is sealed."
 	}
 	return reason + "."
 }
@@ -136,6 +144,9 @@ var reasonWords = map[Reason]string{
 
 func overText(e Event) string {
 	why := orElse(reasonWords[Reason(e.Reason)], e.Reason)
+	if e.BothLost {
+		return "Both players have lost: " + why + "."
+	}
 	if e.Winner == clock.NoSide.String() {
 		return "Draw: " + why + "."
 	}

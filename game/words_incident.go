@@ -28,6 +28,8 @@ var incidentWords = map[string]string{
 	"P1": "The board was knocked by a player: he restores it on his time.",
 	"P2": "The board was knocked; nobody is at fault. If stones have moved, put them back.",
 	"P3": "The position was destroyed on purpose.",
+	"P4": "A wrong position has been played on: back to where it was right.",
+	"P5": "An illegal position of long ago, without evidence: the arbiter decides.",
 	"P6": "The appliance was off: look at the board.",
 	"P7": "The opening was wrong: it is too late, the game goes on.",
 	"P8": "The colours were mixed up.",
@@ -57,6 +59,8 @@ func incidentText(e Event) string {
 	switch {
 	case !ok:
 		return "Incident " + e.Code + "."
+	case e.What == sealedReason:
+		return fmt.Sprintf("The %s stone on %s is not the sealed move: that one must be played.", e.Color, e.Point)
 	case e.Code == "H7":
 		return fmt.Sprintf(words, e.Point, "")
 	case !strings.Contains(words, "%s"):
@@ -65,6 +69,50 @@ func incidentText(e Event) string {
 		return "The arbiter has seen an incident " + e.Code + "."
 	}
 	return fmt.Sprintf(words, e.Color, e.Point)
+}
+
+// fieldWords are the fields of the record.
+var fieldWords = map[string]string{"p1": "player 1", "p2": "player 2", "event": "the event", "round": "the round"}
+
+// findingWords say what the arbiter has found of a player.
+var findingWords = map[string]string{
+	"absent":         "%s has not come yet.",
+	"arrived":        "%s has come.",
+	"left_seat":      "%s has left the seat while on move.",
+	"left_hall":      "%s has left the hall without leave.",
+	"left_game":      "%s has left the game.",
+	"defied_correct": "%s refuses to correct what is wrong.",
+	"defied_record":  "%s refuses to keep the record.",
+	"defied_sign":    "%s refuses to sign the result.",
+	"defied_rules":   "%s refuses to obey the arbiter.",
+	"signed":         "%s has signed the result.",
+}
+
+func findingText(e Event) string {
+	words, ok := findingWords[e.What]
+	if !ok {
+		words = "The arbiter has found something about %s: " + e.What + "."
+	}
+	return title(fmt.Sprintf(words, sideWords(e.By)))
+}
+
+// adjournWords say how far an interruption has come.
+var adjournWords = map[string]string{
+	"adjourned": "The game is interrupted with %s on move: both confirm position and times.",
+	"confirmed": "%s confirms position and times.",
+	"sealing":   "%s writes the next move down in secret; that clock runs.",
+	"sealed":    "%s has sealed a move.",
+}
+
+func adjournText(e Event) string {
+	if e.What == "opened" {
+		where := e.Point.String()
+		if e.Point == board.NoPoint {
+			where = "no point that can be played"
+		}
+		return fmt.Sprintf("The envelope is opened: %s has sealed %s.", sideWords(e.By), where)
+	}
+	return title(fmt.Sprintf(adjournWords[e.What], sideWords(e.By)))
 }
 
 // penaltyText tells who gains or loses time by a penalty.

@@ -106,6 +106,9 @@ func sampleEvents() map[game.EventKind]game.Event {
 		game.EvPenalty: {By: p1, Seconds: seconds(120), ToOpponent: yes()},
 		game.EvWarning: {By: p1, Code: "H11"},
 		game.EvRefused: {By: p1, What: "pass", Reason: "the opening is not over"},
+		game.EvFinding: {By: p2, What: "left_seat", Code: "V3", Who: "arbiter"},
+		game.EvAdjourn: {By: p1, What: "sealed", Who: "arbiter"},
+		game.EvColors:  {What: "grab", Before: "Anna", After: "Boris", Who: "arbiter"},
 		game.EvOver:    {Winner: "p2", Color: board.White, Reason: string(game.ByFoul)},
 	}
 }

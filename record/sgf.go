@@ -124,11 +124,14 @@ func sgfResultOf(s *Sheet) string {
 	return ""
 }
 
+// bothLost is the result that SGF has no word for.
+var bothLost = map[string]string{"0-0": "both players have lost"}
+
 // circumstances says in words what SGF has no property for.
 func (s *Sheet) circumstances() []string {
 	var lines []string
 	for _, c := range []struct{ name, value string }{
-		{"Table", s.Table}, {"Opening", s.protocol()}, {"Mode", s.Mode}, {"Control", s.control()}, {"Ended by", s.Reason},
+		{"Table", s.Table}, {"Match", s.Match}, {"Opening", s.protocol()}, {"Mode", s.Mode}, {"Control", s.control()}, {"Ended by", s.Reason}, {"Result", bothLost[s.Result]},
 	} {
 		if c.value != "" {
 			lines = append(lines, c.name+": "+c.value)

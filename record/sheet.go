@@ -26,9 +26,10 @@ type Sheet struct {
 	Control clock.Control
 	Setup   []Move // stones laid out before the first move
 	Moves   []SheetMove
-	Result  string // "1-0", "0-1", "1/2-1/2", "*"
+	Result  string // "1-0", "0-1", "1/2-1/2", "0-0" (both have lost), "*"
 	// Reason is why the game ended, one of game's reasons, or empty.
 	Reason string
+	Match  string   // the game's place in a match, in words
 	Notes  []string // what was said before the first move
 }
 
@@ -60,6 +61,7 @@ var noteworthy = map[game.EventKind]bool{
 	game.EvFlag: true, game.EvPeriod: true, game.EvDrawOffer: true, game.EvDrawDeclined: true,
 	game.EvCorrect: true, game.EvOver: true, game.EvSwap: true, game.EvKeep: true, game.EvDeclare: true,
 	game.EvOffer: true, game.EvChoose: true, game.EvNamed: true, game.EvPenalty: true, game.EvWarning: true,
+	game.EvFinding: true, game.EvAdjourn: true, game.EvColors: true,
 }
 
 // FromGame makes the sheet of a game: its settings, the moves that stand, the outcome
@@ -69,7 +71,7 @@ func FromGame(cfg game.Config, moves []game.Move, outcome *game.Outcome, events 
 	s := Sheet{
 		ID: cfg.ID, Event: cfg.Event, Round: cfg.Round, Table: cfg.Table, Date: cfg.Date,
 		Size: cfg.Size, Rules: string(cfg.Rules), Opening: cfg.Opening, Mode: string(cfg.Mode),
-		Control: cfg.Control, Result: "*",
+		Control: cfg.Control, Result: "*", Match: matchOf(cfg.Match),
 	}
 	s.Black, s.White = cfg.P1, cfg.P2
 	if blackSide(moves) == clock.P2 {
@@ -100,12 +102,31 @@ func blackSide(moves []game.Move) clock.Side {
 	return last.By.Opponent()
 }
 
+// matchOf says which game of a match this is and how the match stood before it.
+func matchOf(m *game.Match) string {
+	if m == nil {
+		return ""
+	}
+	text := fmt.Sprintf("game %d", m.Number())
+	if m.Games > 0 {
+		text += fmt.Sprintf(" of %d", m.Games)
+	}
+	if len(m.Played) > 0 {
+		a, b, _, _ := m.Points()
+		text += fmt.Sprintf("; before it %s %g, %s %g", m.A, float64(a)/2, m.B, float64(b)/2)
+	}
+	return text
+}
+
 func resultOf(o *game.Outcome) string {
 	switch o.Color {
 	case board.Black:
 		return "1-0"
 	case board.White:
 		return "0-1"
+	}
+	if o.BothLost {
+		return "0-0"
 	}
 	return "1/2-1/2"
 }

@@ -28,6 +28,7 @@ type order struct {
 	n      bool     // needs a count
 	whats  []string // What must be one of these
 	reason bool     // needs a reason
+	draw   bool     // needs what was drawn
 }
 
 // NewGame is the one order that is not the game's but the table's: the board is cleared and
@@ -59,6 +60,27 @@ var orders = map[game.InputKind]order{
 	game.Infract:     {side: true},
 	game.Rule:        {reason: true},
 	NewGame:          {desk: withoutPIN},
+
+	game.Disturb:      {side: true},
+	game.Bump:         {side: true},
+	game.Irreparable:  {},
+	game.Scatter:      {side: true},
+	game.Rewind:       {},
+	game.LongAgo:      {},
+	game.WrongOpening: {},
+	game.MixedColors:  {},
+	game.Leave:        {side: true, whats: []string{"seat", "hall", "game"}},
+	game.Defy:         {side: true, whats: []string{"correct", "record", "sign", "rules"}},
+	game.Sign:         {desk: always, side: true},
+
+	game.Absent:  {},
+	game.Arrive:  {desk: withoutPIN, side: true},
+	game.Adjourn: {},
+	game.Confirm: {desk: always, side: true},
+	game.Seal:    {},
+	game.Unseal:  {},
+	game.Colors:  {desk: withoutPIN, draw: true},
+	game.Enter:   {desk: withoutPIN, whats: []string{"p1", "p2", "event", "round"}},
 }
 
 // maxOffers is more fifth moves than any opening lets a player declare.
@@ -80,6 +102,8 @@ func (o order) check(in game.Input) error {
 		return fmt.Errorf("web: %s: n: want 1 to %d", in.Kind, maxOffers)
 	case o.whats != nil && !slices.Contains(o.whats, in.What):
 		return fmt.Errorf("web: %s: what %.20q: want one of %v", in.Kind, in.What, o.whats)
+	case o.draw && in.Draw == nil:
+		return fmt.Errorf("web: %s: draw: must not be empty", in.Kind)
 	case o.reason && in.Reason == "":
 		return fmt.Errorf("web: %s: reason: must not be empty", in.Kind)
 	}
@@ -90,6 +114,6 @@ func (o order) check(in game.Input) error {
 func bare(in game.Input, who string) game.Input {
 	return game.Input{
 		Kind: in.Kind, Side: in.Side, Color: in.Color, Point: in.Point, What: in.What,
-		Code: in.Code, Reason: in.Reason, Delta: in.Delta, N: in.N, Who: who,
+		Code: in.Code, Reason: in.Reason, Delta: in.Delta, N: in.N, Draw: in.Draw, Who: who,
 	}
 }

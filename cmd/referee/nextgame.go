@@ -7,13 +7,25 @@ import (
 	"shinpan/game"
 )
 
+// upcoming is the next game's configuration: the next of the match, or where that is over or
+// there is none, what referee.toml says.
+func (a *appliance) upcoming(o *owner, fresh game.Config) game.Config {
+	if o.game.Config().Match == nil {
+		return fresh
+	}
+	if next, ok := o.game.NextGame(); ok {
+		return next
+	}
+	return fresh
+}
+
 // nextGame archives the finished game and sets up another at the same table. Where that
 // fails, the finished game stays.
 func (a *appliance) nextGame(o *owner, cfg game.Config) error {
 	if err := o.mem.Retry(); err != nil {
 		return err
 	}
-	got, err := a.state.next(o.game.Config().ID, cfg, a.log)
+	got, err := a.state.next(o.game.Config().ID, a.upcoming(o, cfg), a.log)
 	if err != nil {
 		return err
 	}

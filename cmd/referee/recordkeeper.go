@@ -18,11 +18,12 @@ type recordKeeper struct {
 	done   func(sgf []byte) // called with the record of a finished game
 	log    *slog.Logger
 
-	mu     sync.Mutex
-	cfg    game.Config
-	events []game.Event
-	snap   *game.Snapshot
-	broken bool // the last try to write failed
+	mu      sync.Mutex
+	cfg     game.Config
+	events  []game.Event
+	snap    *game.Snapshot
+	broken  bool   // the last try to write failed
+	written string // the game of which a record has been written
 }
 
 // begin forgets the former game.
@@ -38,7 +39,9 @@ func (k *recordKeeper) Publish(events []game.Event, snap *game.Snapshot) {
 	k.mu.Lock()
 	k.events = append(k.events, events...)
 	k.snap = snap
-	write := snap.Outcome != nil && (k.broken || hasOver(events))
+	// What was written is written anew when the arbiter overrules the end or something is
+	// found after it: the record tells all of it, and nothing is erased.
+	write := k.broken || len(events) > 0 && (k.written == snap.Game || snap.Outcome != nil && hasOver(events))
 	k.mu.Unlock()
 	if write {
 		sgf := k.SGF()
@@ -52,7 +55,7 @@ func (k *recordKeeper) Publish(events []game.Event, snap *game.Snapshot) {
 func (k *recordKeeper) write(id string, sgf []byte) {
 	err := writeFile(k.path(id), sgf)
 	k.mu.Lock()
-	k.broken = err != nil
+	k.broken, k.written = err != nil, id
 	k.mu.Unlock()
 	if err != nil {
 		k.log.Error("record", "err", err)
@@ -69,8 +72,9 @@ func (k *recordKeeper) SGF() []byte {
 	return k.format(k.cfg, k.snap, k.events)
 }
 
-// recordOf is the record of a game as SGF.
+// recordOf is the record of a game as SGF, with the names as they are by now.
 func recordOf(cfg game.Config, snap *game.Snapshot, events []game.Event) []byte {
+	cfg.P1, cfg.P2, cfg.Event, cfg.Round = snap.P1, snap.P2, snap.Event, snap.Round
 	return record.SGF(record.FromGame(cfg, snap.Moves, snap.Outcome, events))
 }
 

@@ -187,6 +187,9 @@ func gameConfig(c config.Config) (game.Config, error) {
 	g.Rules, g.Opening = rules.Set(c.Rules.Set), c.Rules.Opening
 	g.Foul, g.Mode, g.Profile = game.FoulRule(c.Rules.Foul), game.Mode(c.Rules.Mode), c.Rules.Profile
 	g.Switches = c.Rules.Switches
+	if c.Match.Games != 1 {
+		g.Match = &game.Match{A: g.P1, B: g.P2, Games: c.Match.Games, Wins: c.Match.Wins, Scores: game.Schemes[c.Match.Scores]}
+	}
 	if err := g.Control.UnmarshalText([]byte(c.Clock.Control)); err != nil {
 		return g, fmt.Errorf("clock.control: %s", strings.TrimPrefix(err.Error(), "clock: "))
 	}

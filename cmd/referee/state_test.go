@@ -96,8 +96,17 @@ func TestUnreadableJournal(t *testing.T) {
 // newAppliance is one without an eye, on free ports.
 func newAppliance(t *testing.T, dir string) *appliance {
 	t.Helper()
+	return assembled(t, deskConfig(dir))
+}
+
+func deskConfig(dir string) config.Config {
 	cfg := config.Default()
 	cfg.State.Dir, cfg.Web.Listen, cfg.MQTT.Embedded, cfg.MQTT.Broker = dir, "127.0.0.1:0", false, ""
+	return cfg
+}
+
+func assembled(t *testing.T, cfg config.Config) *appliance {
+	t.Helper()
 	a, err := assemble(parts{
 		cfg: cfg, eye: eyeproc.Options{}, log: slog.New(slog.DiscardHandler),
 		times: func(from time.Duration) timebase { return newLiveTime(from) },

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"shinpan/board"
-	"shinpan/clock"
 	"shinpan/game"
 )
 
@@ -103,6 +101,9 @@ var heads = map[string]func(*game.Config, string) error{
 		c.Size, err = strconv.Atoi(v)
 		return err
 	},
+	"p1":    func(c *game.Config, v string) error { c.P1 = v; return nil },
+	"p2":    func(c *game.Config, v string) error { c.P2 = v; return nil },
+	"match": setMatch,
 	"set": func(c *game.Config, v string) error {
 		key, value, _ := strings.Cut(v, " ")
 		return setSwitch(c, key, value)
@@ -116,6 +117,16 @@ func setOpening(c *game.Config, v string) error {
 	if named {
 		return setSwitch(c, "agreed", agreed)
 	}
+	return nil
+}
+
+// setMatch reads "match GAMES WINS": the first game of a match of the two players.
+func setMatch(c *game.Config, v string) error {
+	m := game.Match{A: c.P1, B: c.P2, Scores: game.Schemes["std"]}
+	if _, err := fmt.Sscan(v, &m.Games, &m.Wins); err != nil || m.Games < 0 || m.Wins < 0 {
+		return fmt.Errorf("match %q: want how many games, and how many wins decide it", v)
+	}
+	c.Match = &m
 	return nil
 }
 
@@ -200,7 +211,27 @@ var timed = map[string]arguments{
 	"shift":        inOrder(game.Shift, point, offset),
 	"set":          inOrder(game.Correct, point, color),
 	"doubt":        doubt,
-	"audit":        audit,
+
+	"disturb":       bySide(game.Disturb, reason),
+	"bump":          bySide(game.Bump, reason),
+	"irreparable":   inOrder(game.Irreparable, optional(side), reason),
+	"scatter":       bySide(game.Scatter, reason),
+	"rewind":        inOrder(game.Rewind, count, reason),
+	"long-ago":      reasoned(game.LongAgo),
+	"wrong-opening": reasoned(game.WrongOpening),
+	"mixed-colors":  reasoned(game.MixedColors),
+	"leave":         bySide(game.Leave, what, reason),
+	"defy":          bySide(game.Defy, what, reason),
+	"sign":          bySide(game.Sign),
+	"absent":        inOrder(game.Absent, optional(side)),
+	"arrive":        bySide(game.Arrive),
+	"adjourn":       reasoned(game.Adjourn),
+	"confirm":       bySide(game.Confirm),
+	"seal":          inOrder(game.Seal, optional(side)),
+	"unseal":        inOrder(game.Unseal, optional(point)),
+	"colors":        colors,
+	"enter":         inOrder(game.Enter, what, reason),
+	"audit":         audit,
 }
 
 func plain(kind game.InputKind) arguments { return inOrder(kind) }
@@ -209,159 +240,6 @@ func reasoned(kind game.InputKind) arguments { return inOrder(kind, reason) }
 
 func bySide(kind game.InputKind, more ...argument) arguments {
 	return inOrder(kind, append([]argument{side}, more...)...)
-}
-
-// argument reads some of the words into the input and returns the rest.
-type argument func(in *game.Input, words []string) (rest []string, err error)
-
-func inOrder(kind game.InputKind, args ...argument) arguments {
-	return func(in *game.Input, words []string) (err error) {
-		in.Kind = kind
-		for _, arg := range args {
-			if words, err = arg(in, words); err != nil {
-				return err
-			}
-		}
-		if len(words) > 0 {
-			return fmt.Errorf("%q: nothing more was expected", strings.Join(words, " "))
-		}
-		return nil
-	}
-}
-
-func first(words []string, want string) (string, []string, error) {
-	if len(words) == 0 {
-		return "", nil, fmt.Errorf("want %s", want)
-	}
-	return words[0], words[1:], nil
-}
-
-func side(in *game.Input, words []string) ([]string, error) {
-	w, rest, err := first(words, "p1 or p2")
-	if err == nil {
-		err = in.Side.UnmarshalText([]byte(w))
-	}
-	if err == nil && in.Side == clock.NoSide {
-		err = fmt.Errorf("%q: want p1 or p2", w)
-	}
-	return rest, err
-}
-
-func color(in *game.Input, words []string) ([]string, error) {
-	w, rest, err := first(words, "x, o or .")
-	if err != nil {
-		return rest, err
-	}
-	c, ok := board.ColorOfRune([]rune(w)[0])
-	if !ok || len(w) != 1 {
-		return rest, fmt.Errorf("%q: want x, o or .", w)
-	}
-	in.Color = c
-	return rest, nil
-}
-
-func point(in *game.Input, words []string) ([]string, error) {
-	w, rest, err := first(words, "a point such as H8")
-	if err == nil {
-		in.Point, err = board.ParsePoint(w)
-	}
-	return rest, err
-}
-
-func offset(in *game.Input, words []string) ([]string, error) {
-	w, rest, err := first(words, "a part of the pitch such as 0.30")
-	if err == nil {
-		in.Offset, err = strconv.ParseFloat(w, 64)
-	}
-	return rest, err
-}
-
-func count(in *game.Input, words []string) ([]string, error) {
-	w, rest, err := first(words, "a number")
-	if err == nil {
-		in.N, err = strconv.Atoi(w)
-	}
-	return rest, err
-}
-
-func code(in *game.Input, words []string) ([]string, error) {
-	w, rest, err := first(words, "a code such as V2")
-	in.Code = w
-	return rest, err
-}
-
-func what(in *game.Input, words []string) ([]string, error) {
-	w, rest, err := first(words, "foul, five or flag")
-	in.What = w
-	return rest, err
-}
-
-func delta(in *game.Input, words []string) ([]string, error) {
-	w, rest, err := first(words, "a time such as +2m")
-	if err == nil {
-		in.Delta, err = time.ParseDuration(strings.TrimPrefix(w, "+"))
-	}
-	return rest, err
-}
-
-// reason takes all that is left; there may be nothing.
-func reason(in *game.Input, words []string) ([]string, error) {
-	in.Reason = strings.Join(words, " ")
-	return nil, nil
-}
-
-func optional(arg argument) argument {
-	return func(in *game.Input, words []string) ([]string, error) {
-		if len(words) == 0 {
-			return nil, nil
-		}
-		return arg(in, words)
-	}
-}
-
-// ruling reads "rule p1 reason": p1, p2 or none has won.
-func ruling(in *game.Input, words []string) error {
-	in.Kind = game.Rule
-	w, rest, err := first(words, "p1, p2 or none")
-	if err != nil {
-		return err
-	}
-	in.Reason = strings.Join(rest, " ")
-	return in.Side.UnmarshalText([]byte(w))
-}
-
-func doubt(in *game.Input, words []string) error {
-	in.Kind, in.Reason = game.Doubt, "unclear"
-	for _, w := range words {
-		p, err := board.ParsePoint(w)
-		if err != nil {
-			return err
-		}
-		in.Points = append(in.Points, p)
-	}
-	return nil
-}
-
-// audit reads "audit x H8 o G7": the eye reads the entire board, and these are the stones.
-func audit(in *game.Input, words []string) error {
-	in.Kind = game.Position
-	b := board.New(board.DefaultSize)
-	for len(words) > 0 {
-		var stone game.Input
-		var err error
-		if words, err = color(&stone, words); err != nil {
-			return err
-		}
-		if words, err = point(&stone, words); err != nil {
-			return err
-		}
-		if !stone.Point.OnBoard(b.Size()) {
-			return fmt.Errorf("%s: is not on a board of %d lines", stone.Point, b.Size())
-		}
-		b.Set(stone.Point, stone.Color)
-	}
-	in.Rows = b.Rows()
-	return nil
 }
 
 func parseExpect(words []string) (*Expect, error) {

@@ -3,6 +3,7 @@
 import { choose, NEXT_GAME, order, post, say, sure } from "./ask.js";
 import { colorOf, nameOf } from "./clocks.js";
 import { openingOrders } from "./opening.js";
+import { adjournRow, findingRows, matchRows, signRow } from "./conduct.js";
 import { el } from "./dom.js";
 
 const SECOND = 1e9; // the unit of a delta
@@ -44,24 +45,38 @@ export class Orders {
   show(snapshot) {
     this.#snapshot = snapshot;
     const key = [snapshot.game, snapshot.phase, snapshot.reason, snapshot.black, snapshot.p1, snapshot.p2, snapshot.moves.length > 0,
-      snapshot.missing?.length || snapshot.extra?.length, JSON.stringify(openingOrders(snapshot))].join();
+      snapshot.missing?.length || snapshot.extra?.length, snapshot.adjourned, snapshot.signed, snapshot.event, snapshot.round,
+      JSON.stringify(snapshot.match ?? null), JSON.stringify(openingOrders(snapshot))].join();
     if (key === this.#shownFor) return;
     this.#shownFor = key;
-    const open = this.#host.querySelector("details")?.open;
+    const title = (d) => d.querySelector("summary").textContent;
+    const open = [...this.#host.querySelectorAll("details[open]")].map(title);
     this.#host.replaceChildren(...this.#buttons(snapshot).filter(Boolean));
-    if (open) this.#host.querySelector("details").open = true;
+    for (const d of this.#host.querySelectorAll("details")) d.open = open.includes(title(d));
   }
 
   #buttons(snapshot) {
     const over = snapshot.phase === "over";
+    const ask = this.#asking(snapshot);
     return [
       this.#recovery(snapshot),
+      ...matchRows(snapshot, ask),
       this.#main(snapshot),
+      adjournRow(snapshot, ask),
+      over && signRow(snapshot, ask),
       this.#opening(snapshot),
       !over && snapshot.phase !== "setup" && this.#time("p1"),
       !over && snapshot.phase !== "setup" && this.#time("p2"),
       !over && this.#rare(snapshot),
     ];
+  }
+
+  /** What the rows of conduct.js need to make buttons. */
+  #asking(snapshot) {
+    return {
+      careful: (label, question, kind, make) => this.#careful(label, question, kind, make),
+      who: (side) => this.#who(side), color: (side) => this.#color(side), snapshot,
+    };
   }
 
   #recovery({ phase, reason, missing, extra }) {
@@ -115,13 +130,18 @@ export class Orders {
       return { kind: "rule", ...(side && { side }), reason: reason.value.trim() };
     });
     const each = (label, make) => el("div", { class: "row" }, el("span", {}, label), make("p1"), make("p2"));
-    return el("details", {}, el("summary", {}, "Resignation, infraction, clock, ruling, taking back"),
+    return el("details", {}, el("summary", {}, "Resignation, infraction, conduct, clock, ruling, taking back"),
       el("div", {},
         each("Resigns", (side) => this.#careful(this.#color(side), `${this.#who(side)} resigns?`, "resign", () => ({ kind: "resign", side }))),
         each("Infraction", (side) => this.#careful(this.#color(side), `Count an infraction against ${this.#who(side)}? The second one loses.`, "infract", () => ({ kind: "infract", side, code: "V2" }))),
         snapshot.moves.length > 0 && el("div", { class: "row" }, el("span", {}, "Last move"), this.#careful("Take it back", "Take the last move back?", "takeback", () => ({ kind: "takeback" }))),
+        ...findingRows(snapshot, this.#asking(snapshot), () => reason.value.trim()),
         ...this.#clock(snapshot),
-        el("div", { class: "row" }, el("span", {}, "Ruling"), rule("p1", `${this.#color("p1")} wins`), rule("p2", `${this.#color("p2")} wins`), rule(null, "Draw")),
+        el("div", { class: "row" }, el("span", {}, "Ruling"), rule("p1", `${this.#color("p1")} wins`), rule("p2", `${this.#color("p2")} wins`), rule(null, "Draw"),
+          this.#careful("Both lose", "Do both lose? The game ends.", "rule", () => {
+            if (!reason.value.trim()) return say("A ruling needs a reason."), null;
+            return { kind: "rule", what: "both", reason: reason.value.trim() };
+          })),
         el("div", { class: "row" }, el("span", {}, "Reason"), reason),
         el("p", {}, el("small", {}, "To correct a point of the position, touch it on the board."))));
   }
