@@ -147,6 +147,11 @@ type Event struct {
 	// Margin is how long before the flag (after it, if negative) the stone was first seen.
 	Margin *Seconds `json:"margin,omitempty"`
 
+	// Evidence names the pictures of the moments around the event, where they are kept;
+	// NoEvidence says why there can be none.
+	Evidence   string `json:"evidence,omitempty"`
+	NoEvidence string `json:"no_evidence,omitempty"`
+
 	Severity string `json:"severity,omitempty"`
 	Healed   *bool  `json:"healed,omitempty"`
 	Text     string `json:"text,omitempty"`

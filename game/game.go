@@ -60,6 +60,7 @@ type Game struct {
 	draws    draws
 	flag     *fallen // a flag whose consequence waits for the eye
 	alerts   []Alert
+	evidence evidence
 	outcome  *Outcome
 	revive   clock.Clock      // the clock as it was when the game ended
 	usedMark [3]time.Duration // each side's thinking time when its turn began
@@ -207,6 +208,7 @@ func (g *Game) emit(e Event) {
 		e.At = Seconds(g.now)
 	}
 	e.To = audience(g.cfg.Mode, e)
+	g.evidence.attach(&e)
 	state := g.clk.State(max(g.now, e.At.Duration()))
 	e.Clock = &state
 	e.Text = e.words()

@@ -22,7 +22,7 @@ func anyInput(t *rapid.T, at time.Duration) game.Input {
 		game.BoardMoved, game.Blind, game.Sight, game.Doubt, game.Press, game.Press, game.Press, game.Resign,
 		game.Pass, game.OfferDraw, game.AcceptDraw, game.DeclineDraw, game.Claim, game.Start, game.Pause,
 		game.Resume, game.Adjust, game.Counter, game.Turn, game.Unpress, game.Correct, game.TakeBack, game.Infract, game.Rule, game.Tick,
-		game.Recover, game.Fail, game.Heal, game.Swap, game.Keep, game.Declare, game.Choose, "nonsense",
+		game.Recover, game.Fail, game.Heal, game.Film, game.Swap, game.Keep, game.Declare, game.Choose, "nonsense",
 	}
 	point := func() board.Point {
 		// A small corner of the board, so that things meet; sometimes off the board.

@@ -89,6 +89,7 @@ const (
 	Recover InputKind = "recover" // the appliance was off and is back
 	Fail    InputKind = "fail"    // a part has failed: Code, Reason
 	Heal    InputKind = "heal"    // the part named by Code works again
+	Film    InputKind = "film"    // pictures of what happens can be had; where Reason is set, none, for that reason
 )
 
 // Input is one thing the game is told. Which fields count depends on Kind.

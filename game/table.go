@@ -85,4 +85,5 @@ var handlers = map[InputKind]row{
 	Recover: in((*Game).onRecover, Setup, Opening, Play, Paused),
 	Fail:    in((*Game).onFail, Setup, Opening, Play, Paused, Dispute, Over),
 	Heal:    in((*Game).onHeal, Setup, Opening, Play, Paused, Dispute, Over),
+	Film:    in((*Game).onFilm, Setup, Opening, Play, Paused, Dispute, Over),
 }

@@ -115,7 +115,7 @@ func (g *Game) onDoubt(in Input) {
 			g.sight.doubts = append(g.sight.doubts, p)
 		}
 	}
-	g.raise("doubt", SevWarn, fmt.Sprintf("The eye cannot tell what lies on %s: %s. Look, and move hands or objects away.", pointList(in.Points), in.Reason))
+	g.raise(doubtAlert, SevWarn, fmt.Sprintf("The eye cannot tell what lies on %s: %s. Look, and move hands or objects away.", pointList(in.Points), in.Reason))
 }
 
 func (g *Game) onBlind(in Input) {

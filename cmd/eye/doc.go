@@ -3,7 +3,7 @@
 //
 // # What it may import
 //
-// board, vision, vision/wire and vision/opencv. It is the only command with cgo.
+// board, vision, vision/wire, vision/film and vision/opencv. It is the only command with cgo.
 //
 // # One stone
 //

@@ -36,6 +36,7 @@ type streamFlags struct {
 	pace   string
 	from   int
 	record string
+	leash  int
 }
 
 // runStream is the mode in which the referee runs the eye: messages of package wire on
@@ -50,6 +51,7 @@ func runStream(ctx context.Context, args []string, std stdio) int {
 	f.IntVar(&flags.from, "from", 0, "begin a recording at this `frame`")
 	f.StringVar(&flags.text, "board", "", "the position believed to lie on the board: `letters` . x o, row 1 first")
 	f.StringVar(&flags.record, "record", "", "append the stream to this `file` too")
+	f.IntVar(&flags.leash, "leash", 0, "run a recording at most so many `frames` ahead of what the referee has dealt with (0: any number)")
 	if code, done := parse(f, "eye stream --source S [FLAG]...", args, std); done {
 		return code
 	}
@@ -69,7 +71,8 @@ func runStream(ctx context.Context, args []string, std stdio) int {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &streamer{flags: flags, err: std.err}
+	s := &streamer{flags: flags, err: std.err, leash: newLeash(flags.leash), pictures: newPictures(options.Side)}
+	defer s.pictures.close()
 	listening := make(chan struct{})
 	go func() { s.listen(std.in); close(listening) }()
 	ended := make(chan int, 1)
@@ -88,6 +91,8 @@ type streamer struct {
 	err      io.Writer
 	out      *wire.Writer
 	wanted   atomic.Bool // the referee asked for a picture
+	leash    *leash
+	pictures *pictures
 	pictured time.Duration
 	heard    time.Time // when the last frame came
 	silent   bool
@@ -105,6 +110,10 @@ func (s *streamer) listen(in io.Reader) {
 			return
 		case m.Type == wire.AskSnapshot:
 			s.wanted.Store(true)
+		case m.Type == wire.AskClip:
+			s.pictures.ask(m)
+		case m.Type == wire.Heard:
+			s.leash.hear(m.Frame)
 		}
 	}
 }
@@ -139,6 +148,7 @@ func (s *streamer) run(ctx context.Context, out io.Writer, options opencv.Option
 	clock := wire.ClockVideo
 	if info.Live {
 		clock = wire.ClockMonotonic
+		s.leash.off() // a camera waits for nobody
 	}
 	if err := s.out.Write(wire.Message{
 		Type: wire.Hello, Source: info.Name, Clock: clock, FPS: info.FPS, Width: info.Width, Height: info.Height,
@@ -174,11 +184,19 @@ func (s *streamer) follow(ctx context.Context, follower *opencv.Follower, info o
 					return err
 				}
 			}
+			s.leash.waitForAll(ctx, last.Frame)
+			if err := s.pictures.answer(last.At, true, s.out.Write); err != nil {
+				return err
+			}
 			return s.out.Write(wire.Message{Type: wire.End, T: wire.Seconds(last.At), Frame: last.Frame})
 		case err != nil:
 			return err
 		}
+		if !s.seen {
+			s.leash.begin(step.Frame)
+		}
 		pace.wait(ctx, step.At)
+		s.leash.wait(ctx, step.Frame)
 		if err := s.tell(follower, step); err != nil {
 			return err
 		}
@@ -225,32 +243,41 @@ func (s *streamer) tell(follower *opencv.Follower, step opencv.Step) error {
 	if err := s.out.Write(beat); err != nil {
 		return err
 	}
-	periodic := s.flags.pace == "realtime" && step.At-s.pictured >= snapshotEvery
-	if s.wanted.CompareAndSwap(true, false) || periodic {
-		s.pictured = step.At
-		return s.snapshot(follower, step)
-	}
-	return nil
-}
-
-func (s *streamer) snapshot(follower *opencv.Follower, step opencv.Step) error {
-	jpeg, w, h, err := opencv.EncodeJPEG(follower.Frame())
-	if err != nil {
+	if err := s.pictures.keep(step, follower); err != nil {
 		return err
 	}
-	return s.out.Write(wire.Message{
-		Type: wire.Snapshot, T: wire.Seconds(step.At), Frame: step.Frame, Width: w, Height: h, Blob: jpeg,
-	})
+	if err := s.snapshot(step); err != nil {
+		return err
+	}
+	return s.pictures.answer(step.At, false, s.out.Write)
+}
+
+// snapshot sends the newest picture where one is wanted: once a second at the speed of
+// life, and whenever the referee asks.
+func (s *streamer) snapshot(step opencv.Step) error {
+	periodic := s.flags.pace == "realtime" && step.At-s.pictured >= snapshotEvery
+	if !s.wanted.CompareAndSwap(true, false) && !periodic {
+		return nil
+	}
+	m, ok := s.pictures.snapshot()
+	if !ok {
+		return nil
+	}
+	s.pictured = step.At
+	return s.out.Write(m)
 }
 
 // missing tells the referee, once, that the camera has gone silent: the view is lost,
 // and a person must look after the camera.
 func (s *streamer) missing(last opencv.Step, info opencv.Info) error {
+	now := opencv.Monotonic()
+	if err := s.pictures.answer(now, false, s.out.Write); err != nil {
+		return err
+	}
 	if s.silent || time.Since(s.heard) < silentAfter {
 		return nil
 	}
 	s.silent = true
-	now := opencv.Monotonic()
 	lost := vision.Sighting{
 		Kind: vision.ViewLost, At: now, SureAt: now, Frame: last.Frame, Sure: 1, Reason: vision.ReasonFrozen,
 	}

@@ -78,8 +78,13 @@ func (f *Follower) Close() error {
 	return errors.Join(f.frame.Close(), f.mean.Close(), f.source.Close())
 }
 
-// Frame is the frame last read. It belongs to the Follower.
-func (f *Follower) Frame() gocv.Mat { return f.frame }
+// Grid is where the lines are in that frame; the zero Grid while it is not known.
+func (f *Follower) Grid() vision.Grid {
+	if f.watcher == nil {
+		return vision.Grid{}
+	}
+	return f.grid
+}
 
 // Rows is the position, the highest row first; nil while none is known.
 func (f *Follower) Rows() []string {

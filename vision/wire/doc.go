@@ -14,6 +14,15 @@
 // (both big-endian, the blob's is usually 0), the header, the blob. Headers are at
 // most 1 MiB, blobs at most 16 MiB; anything longer is a broken stream.
 //
+// # Pictures
+//
+// The referee asks for the pictures around a moment:
+// {"type":"ask_clip","t":81.400000000,"frame":0,"points":["H8"],"id":"p0016","before":4.000000000,"after":2.000000000}.
+// The eye answers with a clip message for each picture it has kept of that time, at once
+// for what is past and as it comes for the rest, then with a strip and crops, and last
+// with a clip_end that says how many pictures came and what is missing. All answers carry
+// the id; several clips may be under way at once, between the messages of the stream.
+//
 // # One stone
 //
 // A stone seen on H8 is the header

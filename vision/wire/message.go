@@ -19,17 +19,30 @@ type Type string
 // ends with End.
 const (
 	Hello       Type = "hello"       // who is speaking: Source, Clock, FPS, Width, Height
-	Calibration Type = "calibration" // the grid was found: Corners, Sure
+	Calibration Type = "calibration" // the grid was found: Corners, Sure, CornerSure, Advice
 	Frame       Type = "frame"       // heartbeat, one for every frame read: T, Frame, Settled
 	Seen        Type = "sighting"    // one vision.Sighting
 	Snapshot    Type = "snapshot"    // a picture: T, Frame, Width, Height; the blob is a JPEG
 	Fault       Type = "fault"       // something is wrong that a person may have to fix: Code, Text
 	End         Type = "end"         // the recording is over: T, Frame of the last frame
+	Camera      Type = "camera"      // what the camera has been told, and what it answers: Text
+)
+
+// What the eye answers to AskClip, each with the ID of the question: the pictures as they
+// come, then the strip and the crops, then ClipEnd.
+const (
+	Clip    Type = "clip"     // one picture: T, Frame, Width, Height; the blob is a JPEG
+	Strip   Type = "strip"    // several of them small, side by side: Width, Height; a JPEG
+	Crop    Type = "crop"     // Point and what lies around it: T, Frame, Width, Height; a JPEG
+	ClipEnd Type = "clip_end" // that was all: Count pictures; Reason where there are none or some are missing
 )
 
 // What the referee says back.
 const (
 	AskSnapshot Type = "ask_snapshot" // send one picture now
+	AskClip     Type = "ask_clip"     // send the pictures from T-Before to T+After, and crops of Points; ID names them
+	AskGrid     Type = "ask_grid"     // look for the board anew, at Corners where given by hand, and keep what is found
+	Heard       Type = "heard"        // the frame Frame has been dealt with: a recording may run so far ahead and no further
 	Stop        Type = "stop"         // end the process
 )
 
@@ -68,10 +81,21 @@ type Message struct {
 	// top-right, bottom-right and bottom-left as seen in the picture. Where the lens
 	// bends straight lines its k1 follows as a ninth number (vision.NewLens).
 	Corners []float64 `json:"corners,omitempty"`
-	Code    string    `json:"code,omitempty"`
-	Text    string    `json:"text,omitempty"`
+	// CornerSure is how sure each corner is, in the order of Corners, and Advice what
+	// would help the eye, in plain words.
+	CornerSure []float64 `json:"corner_sure,omitempty"`
+	Advice     []string  `json:"advice,omitempty"`
+	Code       string    `json:"code,omitempty"`
+	Text       string    `json:"text,omitempty"`
 
-	// Blob is the picture of a Snapshot. It travels beside the JSON.
+	// ID names a clip, from the question to its last answer. Before and After are how much
+	// of it lies on either side of T.
+	ID     string  `json:"id,omitempty"`
+	Before Seconds `json:"before,omitzero"`
+	After  Seconds `json:"after,omitzero"`
+	Count  int     `json:"count,omitempty"`
+
+	// Blob is the picture of a Snapshot, Clip, Strip or Crop. It travels beside the JSON.
 	Blob []byte `json:"-"`
 }
 

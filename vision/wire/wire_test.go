@@ -5,7 +5,11 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"flag"
+	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -51,7 +55,42 @@ func catalogue() []Message {
 		{Type: Snapshot, Width: 2, Height: 2, Blob: []byte{0xff, 0xd8, 0, 0xff, 0xd9}},
 		{Type: Fault, Code: "eye_silent", Text: "no frame: check the cable"},
 		{Type: End, T: 5, Frame: 60},
-		{Type: AskSnapshot}, {Type: Stop},
+		{Type: Calibration, Corners: []float64{1, 2, 3, 2, 3, 4, 1, 4}, CornerSure: []float64{1, 0.5, 0.9, 1}, Advice: []string{"more light"}},
+		{Type: Camera, Text: "exposure locked at 156"},
+		{Type: Clip, ID: "p0016", T: 7, Frame: 84, Width: 2, Height: 2, Blob: []byte{0xff, 0xd8, 0xff, 0xd9}},
+		{Type: Strip, ID: "p0016", Width: 8, Height: 2, Blob: []byte{0xff, 0xd8}},
+		{Type: Crop, ID: "p0016", Point: board.MustPoint("H8"), T: 7, Frame: 84, Width: 1, Height: 1, Blob: []byte{0xff}},
+		{Type: ClipEnd, ID: "p0016", Count: 31, Reason: "the first 2 s are not kept any more"},
+		{Type: AskSnapshot}, {Type: Stop}, {Type: AskGrid, Corners: []float64{1, 2, 3, 2, 3, 4, 1, 4}}, {Type: Heard, Frame: 12},
+		{Type: AskClip, ID: "p0016", T: 7, Before: Seconds(4 * time.Second), After: Seconds(2 * time.Second), Points: []board.Point{board.MustPoint("H8")}},
+	}
+}
+
+var update = flag.Bool("update", false, "write the golden file anew")
+
+// TestGolden holds every message to the bytes that are written: a recording of today must
+// be readable for ever. -update writes the file anew.
+func TestGolden(t *testing.T) {
+	var text bytes.Buffer
+	for _, m := range catalogue() {
+		header, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&text, "%s + %d bytes\n", header, len(m.Blob))
+	}
+	path := filepath.Join("testdata", "messages.golden")
+	if *update {
+		if err := os.WriteFile(path, text.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), text.String()); diff != "" {
+		t.Errorf("-%s +written\n%s", path, diff)
 	}
 }
 
