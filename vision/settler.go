@@ -16,8 +16,10 @@ const (
 	confirmFrames  = 2                      // so many readings in a row must say the same
 	holdPlace      = 500 * time.Millisecond // a stone waits so long for a covered stone of its colour
 	doubtAfter     = 1500 * time.Millisecond
-	shiftOffset    = 0.12 // parts of the pitch below which a stone has not moved
-	handArea       = 0.02 // a hand covers more of the board than this
+	shiftOffset    = 0.12                   // parts of the pitch below which a stone has not moved
+	handArea       = 0.02                   // a hand covers more of the board than this
+	pushTime       = 300 * time.Millisecond // from the push of a falling stone to its rest
+	pushMemory     = 2 * time.Second
 )
 
 // Settler turns readings, one a frame, into sightings. It remembers what lies on every
@@ -33,6 +35,7 @@ type Settler struct {
 	hand   bool
 	known  bool // Start or Resume was called
 	out    []Sighting
+	pushed []Sighting // shifts of the last moments
 }
 
 // track is what the settler knows of one point.
@@ -193,6 +196,7 @@ func (s *Settler) Step(r Reading) []Sighting {
 	for i, c := range r.Cells {
 		s.decide(i, c, r, covered)
 	}
+	s.dropped(r)
 	s.doubt(r)
 	s.sort()
 	return s.out
@@ -218,6 +222,26 @@ func (s *Settler) sort() {
 		return o.At
 	}
 	slices.SortStableFunc(s.out, func(a, b Sighting) int { return cmp.Compare(when(a), when(b)) })
+}
+
+// dropped dates a stone that pushed others back to when they began to move: it fell then,
+// and came to rest later.
+func (s *Settler) dropped(r Reading) {
+	s.pushed = slices.DeleteFunc(s.pushed, func(o Sighting) bool { return r.At-o.At > pushMemory })
+	for _, o := range s.out {
+		if o.Kind == Shift {
+			s.pushed = append(s.pushed, o)
+		}
+	}
+	for i := range s.out {
+		for _, o := range s.pushed {
+			p := &s.out[i]
+			beside := max(p.Point.Col()-o.Point.Col(), o.Point.Col()-p.Point.Col(), p.Point.Row()-o.Point.Row(), o.Point.Row()-p.Point.Row()) <= 1
+			if p.Kind == Place && beside && p.At > o.At && p.At-o.At <= pushTime {
+				p.At, p.Frame = o.At, o.Frame
+			}
+		}
+	}
 }
 
 // watchHand tells when something that is no stone comes over the board and leaves.

@@ -191,6 +191,23 @@ func TestShift(t *testing.T) {
 	b.expect("11 shift black C3@10")
 }
 
+// TestAFallingStoneIsDatedByWhatItPushed: it fell when the others began to move, although
+// the eye saw it at rest only later; a stone further away, or placed long after, did not.
+func TestAFallingStoneIsDatedByWhatItPushed(t *testing.T) {
+	b := newTable(t)
+	b.put("C3", board.Black, 0.99)
+	b.run(5)
+	b.said = nil
+	b.put("C3", board.Black, 0.99).DX = 0.30
+	b.run(2)
+	b.put("D3", board.White, 0.99)
+	b.put("G7", board.White, 0.99)
+	b.run(6)
+	b.put("C4", board.White, 0.99)
+	b.run(3)
+	b.expect("6 shift black C3@5", "8 place white D3@5", "8 place white G7@7", "14 place white C4@13")
+}
+
 func TestDoubtIsSaidOnce(t *testing.T) {
 	b := newTable(t)
 	b.run(1)

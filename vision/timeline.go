@@ -18,16 +18,18 @@ func (t *timeline) push(frame int, at time.Duration) {
 	t.n++
 }
 
-// at finds the capture time of a frame that is still remembered; otherwise the present
-// frame's.
+// at finds the first remembered frame that is not before the given one, and when it was
+// captured; the present frame where there is none.
 func (t *timeline) at(frame int, now Reading) (int, time.Duration) {
+	found, when := now.Frame, now.At
 	for k := 1; k <= min(t.n, len(t.frames)); k++ {
 		i := (t.n - k) % len(t.frames)
-		if t.frames[i] == frame {
-			return frame, t.times[i]
+		if t.frames[i] < frame {
+			break
 		}
+		found, when = t.frames[i], t.times[i]
 	}
-	return now.Frame, now.At
+	return found, when
 }
 
 // offset is the distance between two places on a point, in parts of the pitch.

@@ -14,7 +14,7 @@ import (
 // Thresholds of what counts as a change. Grey levels are of 8 bits on the plan.
 const (
 	restTime     = 0.17 // seconds a point must not move before it is read
-	historyTime  = 4.0  // seconds of plans kept for looking back
+	historyTime  = 4    // seconds of plans kept for looking back
 	moveLevels   = 4.0  // a point moves where it differs by more from the frame before
 	changeLevels = 5.0  // a point has changed where more than this is left after light is taken out
 	someNoise    = 0.5  // less noise is not reckoned with
@@ -310,27 +310,6 @@ func (w *Watcher) findChanges() {
 		is, _ := p.cell.Best()
 		p.changed = p.odd || l.corr < sameCorr && (is != was || l.rest > changeLevels+3*w.noise)
 	}
-}
-
-// since looks back for the first frame from which the point has looked as it does now.
-func (w *Watcher) since(col, row int, cell vision.Cell, number int) int {
-	x, y := w.plan.center(col, row)
-	r, tolerance, slack := discFull, 14+4*w.noise, 0.14
-	if cell.Empty > 0.5 {
-		r, tolerance, slack = discWide, 10+4*w.noise, 0.10
-	} else {
-		x += int(math.Round(float64(cell.DX) * planPitch))
-		y += int(math.Round(float64(cell.DY) * planPitch))
-	}
-	first := number
-	w.past.back(func(n int, plan []byte) bool {
-		if matching(w.cur, plan, w.plan.side, x, y, r, tolerance, slack) < 0.9 {
-			return false
-		}
-		first = n
-		return true
-	})
-	return first
 }
 
 // shown is the cell that holds for the present frame.
