@@ -32,6 +32,7 @@ var mayImport = map[string][]string{
 	"vision/film":   {"vision/wire"},
 	"vision/points": {"vision"},
 	"vision/opencv": {"vision", "vision/points"},
+	"vision/render": {"board", "vision"},
 	"vision/train":  {"vision", "vision/points", "vision/opencv"},
 	"show":          {"board", "clock"},
 	"eyeproc":       {"vision/wire", "vision/film"},

@@ -1,0 +1,135 @@
+package opencv
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"gocv.io/x/gocv"
+
+	"shinpan/vision/render"
+)
+
+// coveredPart is how much of a point must be hidden for it not to count when it is not told.
+const coveredPart = 0.45
+
+// renderedScore counts how rendered stills were read. Points of which much is hidden may be
+// marked '?', but never be told wrong.
+type renderedScore struct {
+	score
+	hidden int // points of which much is hidden
+	silent int // boards with a point told wrong
+}
+
+func (s *renderedScore) add(o renderedScore) {
+	s.boards += o.boards
+	s.found += o.found
+	s.right += o.right
+	s.points += o.points
+	s.wrong += o.wrong
+	s.mark += o.mark
+	s.hidden += o.hidden
+	s.silent += o.silent
+}
+
+// TestRenderedStills reads pictures that no one labelled: every seed is another board,
+// other stones, another room and camera.
+func TestRenderedStills(t *testing.T) {
+	many := 20
+	if os.Getenv("SHINPAN_LONG") != "" {
+		many = 2000
+	} else {
+		t.Log("20 pictures only; the long run with SHINPAN_LONG=1 makes 2,000")
+	}
+	var all renderedScore
+	kinds := map[string]*renderedScore{}
+	for seed := range uint64(many) {
+		one, kind := readRendered(t, seed+1)
+		all.add(one)
+		for _, k := range kind {
+			if kinds[k] == nil {
+				kinds[k] = &renderedScore{}
+			}
+			kinds[k].add(one)
+		}
+	}
+	t.Log("| set | boards | found | entirely right | points | wrong | '?' |")
+	t.Logf("| rendered stills | %v |", all.score)
+	for _, k := range slices.Sorted(maps.Keys(kinds)) {
+		t.Logf("| %s | %v |", k, kinds[k].score)
+	}
+	// The sample of the ordinary run is small: it only tells whether the eye still reads.
+	if 100*all.found < 70*all.boards || 100*all.right < 40*all.boards || 1000*all.wrong > 15*all.points {
+		t.Errorf("found %d and read %d entirely of %d boards, %d of %d points wrong in silence: want 70 %%, 40 %% and at most 1.5 %%",
+			all.found, all.right, all.boards, all.wrong, all.points)
+	}
+}
+
+// readRendered makes, finds and reads one picture.
+func readRendered(t *testing.T, seed uint64) (s renderedScore, kinds []string) {
+	t.Helper()
+	picture, tr := render.Still(seed).Shoot()
+	kinds = []string{"board " + tr.Board, "stones " + tr.Set, fmt.Sprintf("lines %d", tr.Size), fmt.Sprintf("tilt %d", int(tr.Tilt)/15*15)}
+	frame, err := gocv.NewMatFromBytes(picture.H, picture.W, gocv.MatTypeCV8UC3, picture.BGR)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = frame.Close() }()
+	s.boards++
+	still, err := ReadStill(frame, tr.Size, nil)
+	if err != nil {
+		t.Logf("seed %d: %s, %d stones: %v", seed, tr.Board, len(tr.Stones), err)
+		return s, kinds
+	}
+	seen := truth{size: tr.Size, rows: tr.SeenRows(), corners: tr.Corners}
+	if grid, err := tr.Grid(); err == nil {
+		seen.corners = grid.Corners
+	}
+	turn, off := seen.nearest(still.Found.Grid.Corners)
+	if off > 0.3 {
+		t.Logf("seed %d: %s, %d stones: grid off by %.1f of the pitch, sure %.2f", seed, tr.Board, len(tr.Stones), off, still.Found.Sure)
+		return s, kinds
+	}
+	s.found++
+	s.compareRendered(t, seed, &tr, seen.turned(turn), still)
+	return s, kinds
+}
+
+// compareRendered counts the points.
+func (s *renderedScore) compareRendered(t *testing.T, seed uint64, tr *render.Truth, seen truth, still Still) {
+	t.Helper()
+	var faults []string
+	wrong := false
+	for i, c := range still.Cells {
+		col, row := i%tr.Size, i/tr.Size
+		want, got := rune(seen.rows[row][col]), c.Rune()
+		_, hidden := tr.At(tr.Side.Point(col, row, tr.Size))
+		s.points++
+		if hidden > coveredPart {
+			s.hidden++
+		}
+		switch {
+		case got == want:
+			continue
+		case got == '?' && hidden > coveredPart:
+			continue
+		case got == '?':
+			s.mark++
+		default:
+			s.wrong++
+			wrong = true
+		}
+		faults = append(faults, fmt.Sprintf("%d,%d:%c>%c(hidden %.2f x%.2f o%.2f .%.2f)", col, row, want, got, hidden, c.Black, c.White, c.Empty))
+	}
+	if wrong {
+		s.silent++
+	}
+	if len(faults) == 0 {
+		s.right++
+		return
+	}
+	t.Logf("seed %d: %s, %s, tilt %.0f: %s", seed, tr.Board, tr.Set, tr.Tilt, strings.Join(faults[:min(len(faults), 8)], " "))
+}
