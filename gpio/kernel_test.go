@@ -1,6 +1,7 @@
 package gpio
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -9,14 +10,24 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"shinpan/clock"
 )
 
+// needsKernel skips a test that wants a kernel with gpio-sim, a process of its own and root.
+func needsKernel(t *testing.T) {
+	t.Helper()
+	if os.Getenv("SHINPAN_GPIOSIM") == "" {
+		t.Skip("NOT RUN, long: needs a machine with gpio-sim; there: SHINPAN_GPIOSIM=1 go test ./gpio -run TestKernel")
+	}
+}
+
 // simulated makes a chip of the kernel's gpio-sim with lines of these names, and returns
 // the folder in which each line shows its level.
-func simulated(t *testing.T, names ...string) string {
+func simulated(t *testing.T, chip string, names ...string) string {
 	t.Helper()
-	const top = "/sys/kernel/config/gpio-sim/shinpan"
+	top := "/sys/kernel/config/gpio-sim/" + chip
 	bank := filepath.Join(top, "bank0")
 	put := func(path, text string) {
 		t.Helper()
@@ -47,16 +58,14 @@ func simulated(t *testing.T, names ...string) string {
 }
 
 // Outputs and the two lines of a TM1637 through the real kernel and the real periph, with
-// nothing on the wires. It wants a kernel with gpio-sim, a process of its own and root.
+// nothing on the wires.
 func TestKernel(t *testing.T) {
-	if os.Getenv("SHINPAN_GPIOSIM") == "" {
-		t.Skip("NOT RUN, long: needs a machine with gpio-sim; there: SHINPAN_GPIOSIM=1 go test ./gpio -run TestKernel")
-	}
+	needsKernel(t)
 	const trace = "/sys/kernel/tracing/"
 	if err := os.WriteFile(trace+"events/gpio/enable", []byte("1"), 0); err != nil {
 		t.Fatal(err)
 	}
-	lines := simulated(t, "SIM0", "SIM1", "SIM2", "SIM3")
+	lines := simulated(t, "outputs", "SIM0", "SIM1", "SIM2", "SIM3")
 	value := func(line int) string {
 		text, err := os.ReadFile(filepath.Join(lines, fmt.Sprintf("sim_gpio%d", line), "value"))
 		if err != nil {
@@ -100,4 +109,75 @@ func TestKernel(t *testing.T) {
 		t.Fatalf("closed lines cannot be had again: %v", err)
 	}
 	_ = NewTable(again).Close()
+}
+
+// The buttons through the real kernel: each press once, stamped while the contact closed,
+// at 5 ms, with bounce, held; a line that is taken names its user.
+func TestKernelButtons(t *testing.T) {
+	needsKernel(t)
+	lines := simulated(t, "buttons", "BTN0", "BTN1", "BTN2")
+	set := func(line int, down bool) {
+		level := map[bool]string{true: "pull-down", false: "pull-up"}[down]
+		if err := os.WriteFile(filepath.Join(lines, fmt.Sprintf("sim_gpio%d", line), "pull"), []byte(level), 0); err != nil {
+			t.Error(err)
+		}
+	}
+	buttons, err := OpenButtons(Options{Buttons: pins("BTN0", "BTN1", "BTN2"), Quiet: 300 * ms})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := buttons.(*Kernel); !ok {
+		t.Fatalf("the driver is %q", buttons.Driver())
+	}
+	if _, err := OpenButtons(Options{Buttons: pins("BTN1", "BTN0")}); !errors.Is(err, unix.EBUSY) || !strings.Contains(err.Error(), `"shinpan" is using it`) {
+		t.Errorf("a line that is taken: %v", err)
+	}
+	if _, err := OpenButtons(Options{Buttons: pins("BTN9", "BTN8")}); err == nil || !strings.Contains(err.Error(), "BTN9: no line of that name") {
+		t.Errorf("a pin that is not there: %v", err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- buttons.Run(ctx) }()
+	press := func(line int, side clock.Side, hold time.Duration, bounces int) {
+		t.Helper()
+		before := monotonic()
+		for range bounces {
+			set(line, true)
+			time.Sleep(ms)
+			set(line, false)
+			time.Sleep(ms)
+		}
+		set(line, true)
+		time.Sleep(hold)
+		set(line, false)
+		select {
+		case p := <-buttons.Presses():
+			if p.Side != side || p.At < before || p.At > before+100*ms {
+				t.Errorf("press %+v, want one of %v after %v", p, side, before)
+			}
+			t.Logf("%v: stamped %v after the contact was asked to close", side, p.At-before)
+		case <-time.After(10 * time.Second):
+			t.Errorf("no press of %v", side)
+		}
+		time.Sleep(400 * ms)
+		for len(buttons.Presses()) > 0 {
+			t.Errorf("one press of %v too many: %+v", side, <-buttons.Presses())
+		}
+	}
+	press(0, clock.P1, 80*ms, 0)
+	press(1, clock.P2, 5*ms, 0)
+	press(0, clock.P1, 100*ms, 10)
+	press(2, clock.NoSide, 3*time.Second, 0)
+	stop()
+	if err := <-done; err != nil {
+		t.Errorf("Run: %v", err)
+	}
+	if err := buttons.Close(); err != nil {
+		t.Error(err)
+	}
+	again, err := OpenButtons(Options{Buttons: pins("BTN0", "BTN1"), Filter: 5 * ms})
+	if err != nil {
+		t.Fatalf("closed lines cannot be had again, with a filter: %v", err)
+	}
+	_ = again.Close()
 }
