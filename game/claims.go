@@ -12,6 +12,9 @@ func (g *Game) onClaim(in Input) {
 	if in.Side == clock.NoSide {
 		return
 	}
+	if in.What == ClaimAny {
+		in = g.whatIsThere(in)
+	}
 	switch in.What {
 	case "foul":
 		g.claimFoul(in)
@@ -27,6 +30,38 @@ func (g *Game) onClaim(in Input) {
 	}
 }
 
+// whatIsThere names what a player may mean who only hits his claim button: the other's
+// fallen flag, his own five, a forbidden move, in the order in which they would decide the
+// game. Where there is nothing, White's is ruled as the claim of a forbidden move, which may
+// cost him something, and Black's as the claim of a five.
+func (g *Game) whatIsThere(in Input) Input {
+	_, own := g.unpressedFive(in.Side)
+	for _, f := range g.fives {
+		own = own || f.verdict.Color == g.colorOf(in.Side)
+	}
+	first, _, fell := g.clk.FirstFlag()
+	switch {
+	case fell && first == in.Side.Opponent():
+		in.What = "flag"
+	case own || in.Side != g.holder[board.White]:
+		in.What = "five"
+	default:
+		in.What = "foul"
+		l, laid := g.candidate()
+		if n := len(g.fouls); n > 0 && !(laid && rules.Classify(g.ruleset(), &g.pos, l.point, l.color).Foul()) {
+			in.Point = g.fouls[n-1].verdict.Point
+		}
+	}
+	return in
+}
+
+// unpressedFive is the stone of a side that lies there unpressed and makes five.
+func (g *Game) unpressedFive(side clock.Side) (loose, bool) {
+	l, ok := g.candidate()
+	return l, ok && !g.opens() && g.holder[l.color] == side && g.free(l.point) &&
+		rules.Classify(g.ruleset(), &g.pos, l.point, l.color) == rules.Five
+}
+
 // claimFive rules a declared five: on the board, made now or earlier, while the
 // declarer's own time is not over (CONDUCT F15, CLOCK.md section 5). It needs no press.
 func (g *Game) claimFive(in Input) {
@@ -35,8 +70,7 @@ func (g *Game) claimFive(in Input) {
 		g.ruleClaim(in, in.Point, false, nil)
 		return
 	}
-	if l, ok := g.candidate(); ok && !g.opens() && g.holder[l.color] == in.Side && g.free(l.point) &&
-		rules.Classify(g.ruleset(), &g.pos, l.point, l.color) == rules.Five {
+	if l, ok := g.unpressedFive(in.Side); ok {
 		v := rules.Judge(g.ruleset(), &g.pos, l.point, l.color)
 		g.commitUnpressed(l)
 		g.ruleClaim(in, l.point, true, &v)

@@ -37,8 +37,11 @@ const (
 	Keep        InputKind = "keep"
 	Declare     InputKind = "declare" // N fifth moves
 	Choose      InputKind = "choose"  // the offered Point
-	Claim       InputKind = "claim"   // What is "foul", "five" or "flag"; Point where it lies
+	Claim       InputKind = "claim"   // What is "foul", "five", "flag" or ClaimAny; Point where it lies
 )
+
+// ClaimAny is the What of a claim that names nothing: whatever there is to claim.
+const ClaimAny = "any"
 
 // What the arbiter does.
 const (

@@ -31,7 +31,10 @@ func (s *Server) press(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "web: press: side: want p1 or p2")
 		return
 	}
-	s.opts.Press(body.Side)
+	if err := s.opts.Press(body.Side); err != nil {
+		refuse(w, http.StatusServiceUnavailable, err.Error())
+		return
+	}
 	w.WriteHeader(http.StatusNoContent)
 }
 

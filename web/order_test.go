@@ -50,6 +50,10 @@ func TestPress(t *testing.T) {
 	if len(tb.presses) != 0 {
 		t.Error("a button that is off was pressed")
 	}
+	full := newTable(t, config("full"), Options{DeskButtons: true, Press: func(clock.Side) error { return errors.New("too many presses wait") }})
+	if r := full.handle("POST", "/api/press", `{"side":"p1"}`); r.Code != http.StatusServiceUnavailable || !strings.Contains(r.Body.String(), "too many presses wait") {
+		t.Errorf("a press that could not be taken: %d %s", r.Code, r.Body)
+	}
 }
 
 // Who may order what, from where, with which PIN.

@@ -30,8 +30,9 @@ type Options struct {
 	StaticDir string
 	Logger    *slog.Logger
 
-	// Press is told of each press of a desk button, at once and from any goroutine.
-	Press func(side clock.Side)
+	// Press is told of each press of a desk button, at once and from any goroutine. It
+	// says why a press could not be taken.
+	Press func(side clock.Side) error
 	// Command gives one order to the game and says whether the game took it.
 	Command func(game.Input) error
 	// Picture is the camera's newest JPEG, nil when there is none.

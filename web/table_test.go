@@ -67,11 +67,12 @@ func (tb *table) now() time.Duration {
 	return tb.at
 }
 
-func (tb *table) pressed(side clock.Side) {
+func (tb *table) pressed(side clock.Side) error {
 	tb.mu.Lock()
 	tb.presses = append(tb.presses, side)
 	tb.mu.Unlock()
 	tb.do(game.Input{Kind: game.Press, Side: side})
+	return nil
 }
 
 func (tb *table) ordered(in game.Input) error {

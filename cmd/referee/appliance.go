@@ -121,11 +121,8 @@ func (a *appliance) pageOptions() web.Options {
 	return web.Options{
 		Listen: a.cfg.Web.Listen, ArbiterPIN: a.arbiterPIN(), DeskButtons: a.cfg.GPIO.Driver == "desk",
 		Logger: a.log.With("part", "web"),
-		Press: func(side clock.Side) {
-			p := gpio.Press{Button: gpio.Button{Role: gpio.Turn, Side: side}, At: monotonic()}
-			if err := a.desk.Press(p); err != nil {
-				a.log.Warn("desk", "err", err)
-			}
+		Press: func(side clock.Side) error {
+			return a.desk.Press(gpio.Press{Button: gpio.Button{Role: gpio.Turn, Side: side}, At: monotonic()})
 		},
 		Command: a.command,
 		Picture: func() []byte {

@@ -61,7 +61,7 @@ func (a *appliance) runButtons(ctx context.Context, b gpio.Buttons) error {
 		for {
 			select {
 			case p := <-b.Presses():
-				a.tell(ctx, pressInput(p, a.owner.tb.press(p.At)))
+				a.tell(ctx, pressInput(p, a.owner.tb.press(p.At), a.owner.snap.Load()))
 			case f := <-b.Faults():
 				a.tellFault(ctx, f.Code, f.Text, f.Healed)
 			case <-ctx.Done():
@@ -72,12 +72,23 @@ func (a *appliance) runButtons(ctx context.Context, b gpio.Buttons) error {
 	return group.Wait()
 }
 
-// pressInput is what a press means: the arbiter's own button stops both clocks.
-func pressInput(p gpio.Press, at time.Duration) game.Input {
-	if p.Role == gpio.Arbiter {
+// pressInput is what a press means in the game as it stands.
+func pressInput(p gpio.Press, at time.Duration, snap *game.Snapshot) game.Input {
+	in := game.Input{Kind: game.Press, At: at, Side: p.Side}
+	switch p.Role {
+	case gpio.Arbiter: // stops both clocks; a second press does nothing, and resumes nothing
 		return game.Input{Kind: game.Pause, At: at, Who: "arbiter"}
+	case gpio.Claim:
+		in.Kind, in.What, in.Who = game.Claim, game.ClaimAny, "gpio"
+	case gpio.Draw:
+		in.Kind, in.Who = game.OfferDraw, "gpio"
+		if snap != nil && (snap.Faces.Asking || snap.Offer == p.Side.Opponent()) {
+			in.Kind = game.AcceptDraw
+		}
+	case gpio.Choice:
+		in.Kind, in.Who = game.Swap, "gpio"
 	}
-	return game.Input{Kind: game.Press, At: at, Side: p.Side}
+	return in
 }
 
 // tellFault shows a fault of a part, or its end, where everybody sees it.

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"shinpan/clock"
 	"shinpan/eyeproc"
 	"shinpan/game"
 	"shinpan/journal"
@@ -56,6 +57,10 @@ type owner struct {
 	// leave it out; the demonstration's presses come from there.
 	onReport func(o *owner, r eyeproc.Report) (drop bool)
 
+	awaited  time.Duration // the deadline before which presses were last waited for
+	turnedBy clock.Side    // whose press last gave the turn away, and its stamp
+	turnedAt time.Duration
+
 	snap    atomic.Pointer[game.Snapshot]
 	picture atomic.Pointer[[]byte]
 	diskBad bool
@@ -85,6 +90,7 @@ func (o *owner) run(ctx context.Context) error {
 		case in := <-o.inbox:
 			o.take(in)
 		case ord := <-o.orders:
+			o.letPressesCome(o.tb.now())
 			o.takeWaiting(always)
 			ord.done <- o.obey(ord.in)
 		case r, open := <-o.eye:
@@ -94,6 +100,9 @@ func (o *owner) run(ctx context.Context) error {
 			}
 			o.hear(r)
 		case <-deadline.C:
+			if o.heldUp() {
+				o.letPressesCome(o.tb.now())
+			}
 			o.takeWaiting(always)
 			o.fallDue()
 		case <-disk.C:
@@ -116,6 +125,24 @@ func (o *owner) arm(t *time.Timer) {
 	t.Reset(max(due-o.tb.now(), 0) + afterDeadline)
 }
 
+// heldUp reports whether the loop gets its turn long after a deadline: then everybody in this
+// process was held up, and who brings the presses may have his turn after this one.
+func (o *owner) heldUp() bool {
+	due, ok := o.game.Deadline()
+	return ok && o.tb.now()-due > 2*afterDeadline
+}
+
+// letPressesCome waits, once for each deadline, before the game is told of a time beyond it:
+// a press that the kernel stamped before may still be on its way through this process.
+func (o *owner) letPressesCome(until time.Duration) {
+	due, ok := o.game.Deadline()
+	if !ok || until <= due || due == o.awaited || !o.tb.waits() {
+		return
+	}
+	o.awaited = due
+	time.Sleep(afterDeadline)
+}
+
 // takeWaiting takes what the inbox holds from before a stamp, and returns the rest. Presses are
 // there, each with its own stamp. Where a slow disk has held the loop up, select would take
 // anything first that is ready, and a flag would fall over a press that was made in time.
@@ -136,6 +163,7 @@ func (o *owner) takeWaiting(until time.Duration) (later []game.Input) {
 
 // takeInOrder takes an input among those that wait in the inbox.
 func (o *owner) takeInOrder(in game.Input) {
+	o.letPressesCome(in.At)
 	later := o.takeWaiting(in.At)
 	o.take(in)
 	for _, in := range later {
@@ -197,12 +225,34 @@ func (o *owner) obey(in game.Input) error {
 // take is the life of an input: journalled and synced, stepped, shown. It returns how many
 // events followed.
 func (o *owner) take(in game.Input) int {
+	if o.oneTouch(in) {
+		o.log.Warn("a press was left out: both buttons closed together", "side", in.Side.String(), "game_at", in.At)
+		return 0
+	}
 	in.Wall = wallNow()
 	unsaved := o.mem.Append(in)
+	before := o.game.Clock()
 	events := o.game.Step(in)
+	if after := o.game.Clock(); in.Kind == game.Press && before.Running() != after.Running() {
+		o.turnedBy, o.turnedAt = in.Side, in.At
+	}
 	o.show(events, in)
 	o.tellOfDisk(unsaved, in)
 	return len(events)
+}
+
+// sameTouch is within what two buttons close that one touch has closed: their wires are one,
+// or one hand lies on both. Nobody answers a move so quickly.
+const sameTouch = 2 * time.Millisecond
+
+// oneTouch reports whether a press only repeats the one that has just begun its side's turn.
+// Of the two, the game takes that of the side whose time ran, whichever came first.
+func (o *owner) oneTouch(in game.Input) bool {
+	if in.Kind != game.Press || in.Side == clock.NoSide || o.turnedBy != in.Side.Opponent() {
+		return false
+	}
+	gap := in.At - o.turnedAt
+	return gap >= 0 && gap < sameTouch
 }
 
 // tellOfDisk tells everybody of an input that could not be saved. That does not stop the

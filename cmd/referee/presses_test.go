@@ -1,0 +1,96 @@
+package main
+
+import (
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"shinpan/board"
+	"shinpan/clock"
+	"shinpan/eyeproc"
+	"shinpan/game"
+)
+
+// A machine that has no time for anybody lets a deadline pass. The press that the kernel
+// stamped before it reaches the loop only after the loop's own turn, and after an order or
+// a sighting that is later: it counts all the same.
+func TestPressInTimeOnABusyMachine(t *testing.T) {
+	for name, meanwhile := range map[string]func(*table){
+		"the deadline alone": func(*table) {},
+		"an order":           func(tab *table) { go func() { _ = tab.order(game.Input{Kind: game.Counter, Side: clock.P2}) }() },
+		"a sighting":         func(tab *table) { go tab.stone(board.White, "A1") },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			held := make(chan struct{})
+			tab := newTable(t, "sd 10s", func(o *owner) {
+				o.onReport = func(_ *owner, r eyeproc.Report) bool {
+					if r.Back {
+						<-held
+					}
+					return r.Back
+				}
+			})
+			if err := tab.order(game.Input{Kind: game.Start}); err != nil {
+				t.Fatal(err)
+			}
+			tab.stone(board.Black, "H8")
+			time.Sleep(9900 * time.Millisecond)
+			tab.eyes <- eyeproc.Report{Back: true}
+			time.Sleep(500 * time.Millisecond)
+			meanwhile(tab)
+			synctest.Wait()
+			close(held)
+			time.Sleep(afterDeadline / 2)
+			tab.inbox <- game.Input{Kind: game.Press, Side: clock.P1, At: 9950 * time.Millisecond}
+			time.Sleep(time.Second)
+			tab.end(t)
+			if slices.Contains(tab.sees.kinds(), game.EvFlag) || !slices.Contains(tab.sees.kinds(), game.EvMove) {
+				t.Errorf("%s: events %v, want a move and no flag", name, tab.sees.kinds())
+			}
+		})
+	}
+}
+
+// A loop that is only waited for once does not stand still at a deadline that stays.
+func TestFlagOnABusyMachine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tab := newTable(t, "sd 10s")
+		if err := tab.order(game.Input{Kind: game.Start}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(10*time.Second + time.Millisecond)
+		_ = tab.order(game.Input{Kind: game.Pause})
+		tab.end(t)
+		if !slices.Contains(tab.sees.kinds(), game.EvFlag) || tab.sees.when[1] > 10*time.Second+2*afterDeadline {
+			t.Errorf("events %v at %v", tab.sees.kinds(), tab.sees.when)
+		}
+	})
+}
+
+// Buttons that are one piece of wire close together, in either order: the press is that of
+// the side whose time runs, once.
+func TestOneTouchIsOnePress(t *testing.T) {
+	for _, order := range [][]clock.Side{{clock.P1, clock.P2}, {clock.P2, clock.P1}} {
+		synctest.Test(t, func(t *testing.T) {
+			tab := newTable(t, "sd 10m")
+			if err := tab.order(game.Input{Kind: game.Start}); err != nil {
+				t.Fatal(err)
+			}
+			tab.stone(board.Black, "H8")
+			time.Sleep(time.Second)
+			for i, side := range order {
+				tab.inbox <- game.Input{Kind: game.Press, Side: side, At: time.Second + time.Duration(i)*20*time.Microsecond}
+			}
+			time.Sleep(10 * time.Second)
+			tab.end(t)
+			k := tab.owner.game.Clock()
+			if used := k.Used(clock.P1, tab.tb.now()); used < time.Second || used > time.Second+time.Millisecond {
+				t.Errorf("%v: P1 has used %v, want a second", order, used)
+			}
+			if k.Running() != clock.P2 || len(tab.owner.game.Moves()) != 1 || slices.ContainsFunc(tab.sees.events, func(e game.Event) bool { return e.Code == "CK-1" }) {
+				t.Errorf("%v: %v runs, events %v", order, k.Running(), tab.sees.kinds())
+			}
+		})
+	}
+}
