@@ -128,11 +128,11 @@ func (p *workPicture) searchLevels(size int) (Found, error) {
 		if err != nil {
 			return best, err
 		}
-		for _, level := range pass.levels {
+		for i, level := range pass.levels {
 			for _, r := range both {
 				at := *r
 				at.low *= level
-				if f, ok := search(&at, size); ok && f.Sure > best.Sure {
+				if f, ok := search(&at, size, i == len(pass.levels)-1); ok && f.Sure > best.Sure {
 					best = f
 				}
 			}
@@ -150,15 +150,20 @@ func (p *workPicture) searchLevels(size int) (Found, error) {
 	return best, nil
 }
 
-// search finds the best grid among the ridges of one polarity.
-func search(r *ridges, size int) (Found, bool) {
+// search finds the best grid among the ridges of one polarity, from its crossings and,
+// where asked for, from its pencils too.
+func search(r *ridges, size int, byPencils bool) (Found, bool) {
 	best := Found{Sure: -1}
-	nodes := crossings(r.traces(), r.w, r.h)
-	if len(nodes.nodes) < latticeMin {
-		return best, false
+	traces := r.traces()
+	if nodes := crossings(traces, r.w, r.h); len(nodes.nodes) >= latticeMin {
+		for _, l := range lattices(r, nodes, 3) {
+			if f, ok := settle(r, l, size); ok && f.Sure > best.Sure {
+				best = f
+			}
+		}
 	}
-	for _, l := range lattices(r, nodes, 3) {
-		if f, ok := settle(r, l, size); ok && f.Sure > best.Sure {
+	if byPencils && best.Sure < enough {
+		if f, ok := searchPencils(r, traces, size); ok && f.Sure > best.Sure {
 			best = f
 		}
 	}
