@@ -50,6 +50,8 @@ type track struct {
 	doubted bool
 	blind   bool // the point could not be told when the board was first seen
 	busy    bool
+	// contradicted counts the audits in a row that saw something else there.
+	contradicted int
 }
 
 // NewSettler settles readings of a board with size lines.

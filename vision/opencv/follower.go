@@ -159,10 +159,19 @@ func (f *Follower) lookAt(stamp Stamp, step *Step) error {
 	default:
 		err = f.begin(stamp, step)
 	}
-	if err == nil && f.checkpoint(stamp, step) {
-		err = f.followDrift(step)
+	if err != nil {
+		return err
 	}
-	return err
+	anew := f.checkpoint(stamp, step)
+	if f.quiet {
+		if err := f.audit(step, anew); err != nil {
+			return err
+		}
+	}
+	if anew {
+		return f.followDrift(step)
+	}
+	return nil
 }
 
 // stillRecording is for how long a recording may show one and the same picture before it
@@ -201,6 +210,9 @@ func (f *Follower) checkpoint(stamp Stamp, step *Step) (made bool) {
 		return false
 	}
 	if f.watcher.Glanced() {
+		if !f.quiet {
+			f.watcher.Wake()
+		}
 		return false
 	}
 	if f.watcher.Foreign() < noHand {

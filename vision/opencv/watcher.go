@@ -32,9 +32,11 @@ type Watcher struct {
 	size          int
 	rest          int // frames a point must not move before it is read
 	glance        glance
-	most          int // frames in a row for which a glance may do
-	glanced       int // frames in a row for which it has done
-	rested        int // calm frames in a row that were looked at
+	most          int  // frames in a row for which a glance may do
+	glanced       int  // frames in a row for which it has done
+	audited       int  // the next point to be read again
+	surveyed      bool // there is a picture to read it from
+	rested        int  // calm frames in a row that were looked at
 	grid          vision.Grid
 	plan          *plan
 	steady        *steadier
@@ -146,6 +148,9 @@ func (w *Watcher) Look(frame gocv.Mat, number int, at time.Duration) (vision.Rea
 // Glanced reports that nothing has changed since the frame before, so that the last one was
 // only glanced at: all that is known is of an earlier frame.
 func (w *Watcher) Glanced() bool { return w.glanced > 0 }
+
+// Wake has the next frame looked at entirely, even where nothing has changed.
+func (w *Watcher) Wake() { w.rested = 0 }
 
 // take maps the frame to the plan. Where the camera has moved a little since the quiet
 // board, the frame is moved back first.
