@@ -97,6 +97,21 @@ func (c *child) read(ctx context.Context, out chan<- wire.Message, failed chan<-
 	}
 }
 
+// tell says to the eye what there is to say, until ctx ends or it does not listen any more.
+func (c *child) tell(ctx context.Context, words <-chan wire.Message) {
+	w := wire.NewWriter(c.stdin)
+	for {
+		select {
+		case m := <-words:
+			if w.Write(m) != nil {
+				return
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
 // kill ends the process and all it has started, and waits for it and for what listens to
 // it. One that hangs in its camera's driver cannot be killed; it is left behind after a
 // while, because whoever waits for it cannot tell anybody that the board is not watched.

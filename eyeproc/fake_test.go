@@ -6,6 +6,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -36,7 +37,7 @@ func beEye(plan string, args []string) int {
 	from := f.Int("from", 0, "")
 	text := f.String("board", "", "")
 	corners := f.String("corners", "", "")
-	for _, ignored := range []string{"size", "black-side", "pace", "record"} {
+	for _, ignored := range []string{"size", "black-side", "pace", "record", "leash"} {
 		f.String(ignored, "", "")
 	}
 	if err := f.Parse(args[1:]); err != nil {
@@ -47,7 +48,7 @@ func beEye(plan string, args []string) int {
 		fmt.Fprintf(os.Stderr, "eye: %s: no such video: check the name\n", *source)
 		return 1
 	}
-	w := wire.NewWriter(os.Stdout)
+	w := &locked{w: wire.NewWriter(os.Stdout)}
 	b := board.New(board.DefaultSize)
 	if *text != "" {
 		var err error
@@ -56,6 +57,7 @@ func beEye(plan string, args []string) int {
 			return 1
 		}
 	}
+	go answer(w)
 	clock := wire.ClockVideo
 	if *source == "camera" {
 		clock = wire.ClockMonotonic
@@ -75,8 +77,44 @@ func beEye(plan string, args []string) int {
 		}
 		w.Write(wire.Message{Type: wire.Frame, T: t, Frame: frame, Settled: frame / 10 * 10})
 	}
+	if action == "wait" {
+		<-heardAll
+	}
 	w.Write(wire.Message{Type: wire.End, Frame: fakeFrames - 1})
 	return 0
+}
+
+// heardAll is closed when the last frame has been dealt with.
+var heardAll = make(chan struct{})
+
+// answer answers each question for pictures with the number of frames dealt with.
+func answer(w *locked) {
+	dealt := 0
+	for r := wire.NewReader(os.Stdin); ; {
+		m, err := r.Read()
+		switch {
+		case err != nil:
+			return
+		case m.Type == wire.Heard:
+			if dealt++; m.Frame == fakeFrames-1 {
+				close(heardAll)
+			}
+		case m.Type == wire.AskClip:
+			w.Write(wire.Message{Type: wire.ClipEnd, ID: m.ID, Count: dealt})
+		}
+	}
+}
+
+// locked is a writer for two goroutines.
+type locked struct {
+	mu sync.Mutex
+	w  *wire.Writer
+}
+
+func (l *locked) Write(m wire.Message) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.w.Write(m)
 }
 
 func misbehave(action string) {

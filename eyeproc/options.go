@@ -61,6 +61,10 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
+// leash is how many frames of a recording the eye may be ahead of what has been dealt with
+// (see Heard in package wire): two seconds at the rate of most.
+const leash = 24
+
 // args is the command line of the next eye, given what the last one had reported.
 func (o Options) args(from progress) []string {
 	a := []string{"stream", "--source", o.Source, "--size", strconv.Itoa(o.Size), "--black-side", o.BlackSide}
@@ -70,6 +74,8 @@ func (o Options) args(from progress) []string {
 	if o.Record != "" {
 		a = append(a, "--record", o.Record)
 	}
+	// Whoever asks for pictures must be near enough for the eye to have kept them.
+	a = append(a, "--leash", strconv.Itoa(leash))
 	corners := o.Corners
 	// A recording that is played at full speed is in no hurry: played again from its
 	// beginning, it says the same to the last frame. Otherwise the new eye goes on

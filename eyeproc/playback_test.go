@@ -47,6 +47,12 @@ func TestPlayback(t *testing.T) {
 			}()
 			var types []wire.Type
 			for r := range out {
+				if r.Film != nil {
+					if r.Film.None != noPictures {
+						t.Errorf("says of its pictures: %q", r.Film.None)
+					}
+					continue
+				}
 				types = append(types, r.Message.Type)
 			}
 			if err := <-ended; err != nil {
@@ -60,5 +66,55 @@ func TestPlayback(t *testing.T) {
 				t.Errorf("%s: %v", pace, types)
 			}
 		})
+	}
+}
+
+// TestPlaybackAnswersForPictures: the pictures in a recording are answers to questions, and
+// the answers to the questions of its own time are left out.
+func TestPlaybackAnswersForPictures(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.eye")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := wire.NewWriter(f)
+	w.Write(wire.Message{Type: wire.Hello, Clock: wire.ClockMonotonic})
+	for i := range 20 {
+		at := wire.Seconds(1000*time.Second) + wire.Seconds(i)*wire.Seconds(time.Second)
+		w.Write(wire.Message{Type: wire.Snapshot, T: at, Frame: i, Width: 4, Height: 3, Blob: []byte{0xff, byte(i)}})
+		w.Write(wire.Message{Type: wire.Clip, ID: "of its own time", T: at, Frame: i, Blob: []byte{1}})
+		w.Write(wire.Message{Type: wire.Frame, T: at, Frame: i})
+	}
+	f.Close()
+	out := make(chan Report)
+	eye := New(Options{Source: path, Pace: "max"})
+	go func() {
+		eye.Run(t.Context(), out)
+		close(out)
+	}()
+	var frames []int
+	var films []string
+	var end wire.Message
+	for r := range out {
+		m := r.Message
+		switch {
+		case r.Film != nil:
+			films = append(films, r.Film.None)
+		case m.Type == wire.Frame && m.Frame == 10:
+			eye.Say(wire.Message{Type: wire.AskClip, ID: "a", T: m.T, Before: wire.Seconds(3 * time.Second), After: wire.Seconds(2 * time.Second)})
+		case m.Type == wire.Clip:
+			if m.ID != "a" || m.Blob[1] != byte(m.Frame) {
+				t.Errorf("clip %+v", m)
+			}
+			frames = append(frames, m.Frame)
+		case m.Type == wire.ClipEnd:
+			end = m
+		}
+	}
+	if want := []int{7, 8, 9, 10, 11, 12}; !slices.Equal(frames, want) || end.Count != 6 || end.Reason != "" {
+		t.Errorf("pictures %v, end %+v: want %v", frames, end, want)
+	}
+	if want := []string{noPictures, ""}; !slices.Equal(films, want) {
+		t.Errorf("says of its pictures %q, want %q", films, want)
 	}
 }

@@ -12,6 +12,8 @@ type progress struct {
 	seen      board.Board
 	corners   []float64
 
+	filmed bool // it has been told that pictures can be asked for
+
 	frame int // the last frame reported, -1 before the first
 	since int // sightings reported since then
 

@@ -17,6 +17,13 @@ type Report struct {
 	Fault string
 	// Back is set instead of both when the eye has delivered frames again.
 	Back bool
+	// Film is set instead of all three when it has changed whether pictures can be asked for.
+	Film *Film
+}
+
+// Film says whether pictures can be asked for.
+type Film struct {
+	None string // why not; empty where they can
 }
 
 // refusal is the end of an eye that stopped by its own decision: its own words, such as
@@ -26,11 +33,28 @@ type refusal struct{ error }
 // Eye supervises the process. Make one with New, then Run it once.
 type Eye struct {
 	opts Options
+	// words wait to be said to the eye.
+	words chan wire.Message
 }
+
+// mostWords is how many words may wait for an eye that does not listen.
+const mostWords = 256
 
 // New returns an eye that is not running yet.
 func New(opts Options) *Eye {
-	return &Eye{opts: opts.withDefaults()}
+	return &Eye{opts: opts.withDefaults(), words: make(chan wire.Message, mostWords)}
+}
+
+// Say says a word to the eye (wire's messages of the referee) and does not wait. It is false
+// where the eye has not listened for long, and the word is lost. Words said while no eye
+// runs are heard by the next.
+func (e *Eye) Say(m wire.Message) bool {
+	select {
+	case e.words <- m:
+		return true
+	default:
+		return false
+	}
 }
 
 // Run keeps an eye running until ctx ends or a recording is over, and sends what it says to
@@ -87,6 +111,7 @@ func (e *Eye) once(ctx context.Context, p *progress, out chan<- Report, failing 
 	readCtx, stop := context.WithCancel(ctx)
 	defer stop()
 	go child.read(readCtx, messages, failed)
+	go child.tell(readCtx, e.words)
 
 	patient := e.opts.StartWithin
 	patience := time.NewTimer(patient)
@@ -95,15 +120,15 @@ func (e *Eye) once(ctx context.Context, p *progress, out chan<- Report, failing 
 		select {
 		case m := <-messages:
 			if p.take(m) {
-				if failing && m.Type == wire.Frame {
-					failing = false
-					if !send(ctx, out, Report{Back: true}) {
-						return true, nil
-					}
+				if m.Type == wire.Frame && !p.greet(ctx, out, &failing) {
+					return true, nil
 				}
 				if !send(ctx, out, Report{Message: m}) {
 					return true, nil
 				}
+			} else if m.Type == wire.Frame {
+				// Nobody else will deal with a frame that was reported before.
+				e.Say(wire.Message{Type: wire.Heard, Frame: m.Frame})
 			}
 			if m.Type == wire.End {
 				return true, nil
@@ -121,6 +146,19 @@ func (e *Eye) once(ctx context.Context, p *progress, out chan<- Report, failing 
 			return true, nil
 		}
 	}
+}
+
+// greet tells of an eye that delivers its first frame: that pictures can be asked for, and
+// that it works again where one has failed. It is false when ctx has ended.
+func (p *progress) greet(ctx context.Context, out chan<- Report, failing *bool) bool {
+	if *failing && !send(ctx, out, Report{Back: true}) {
+		return false
+	}
+	if (*failing || !p.filmed) && !send(ctx, out, Report{Film: &Film{}}) {
+		return false
+	}
+	*failing, p.filmed = false, true
+	return true
 }
 
 func send(ctx context.Context, out chan<- Report, r Report) bool {

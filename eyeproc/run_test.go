@@ -228,3 +228,50 @@ func TestUnkillableEye(t *testing.T) {
 		t.Error("it was not killed")
 	}
 }
+
+// TestWhatIsSaidIsHeard says a word for every frame and asks once; the answer comes in the
+// stream, after what was said before.
+func TestWhatIsSaidIsHeard(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "plan")
+	if err := os.WriteFile(file, []byte("wait"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(fakeEye, file)
+	eye := New(Options{Command: os.Args[0], Source: "video", Pace: "max"})
+	out := make(chan Report)
+	go func() {
+		eye.Run(t.Context(), out)
+		close(out)
+	}()
+	answered, films := 0, 0
+	for r := range out {
+		switch m := r.Message; {
+		case r.Film != nil:
+			films++
+		case m.Type == wire.Frame:
+			eye.Say(wire.Message{Type: wire.Heard, Frame: m.Frame})
+			if m.Frame == 50 {
+				eye.Say(wire.Message{Type: wire.AskClip, ID: "a"})
+			}
+		case m.Type == wire.ClipEnd && m.ID == "a":
+			answered = m.Count
+		}
+	}
+	if answered != 51 || films != 1 {
+		t.Errorf("answered after %d frames, want 51; said %d times that there are pictures", answered, films)
+	}
+}
+
+// TestNobodyListens: whoever speaks to an eye that does not run waits for nothing.
+func TestNobodyListens(t *testing.T) {
+	eye := New(Options{})
+	taken := 0
+	for range 2 * mostWords {
+		if eye.Say(wire.Message{Type: wire.AskSnapshot}) {
+			taken++
+		}
+	}
+	if taken != mostWords {
+		t.Errorf("%d words taken, want %d", taken, mostWords)
+	}
+}
