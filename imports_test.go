@@ -35,17 +35,18 @@ var mayImport = map[string][]string{
 	"vision/render": {"board", "vision"},
 	"vision/train":  {"vision", "vision/points", "vision/opencv"},
 	"show":          {"board", "clock"},
+	"evidence":      {},
 	"eyeproc":       {"vision/wire", "vision/film"},
 	"gpio":          {"clock"},
 	"record":        {"game"},
 	"publish":       {"game"},
-	"web":           {"game", "record"},
+	"web":           {"game", "record", "evidence"},
 	"config":        {"board", "clock", "rules", "rules/opening"},
 	"deploy":        {"config"},
 	"systemd":       {},
 	"cmd/eye":       {"vision", "vision/wire", "vision/film", "vision/opencv", "board", "config"},
 	"cmd/referee": {"board", "rules", "rules/opening", "clock", "game", "game/scenario", "journal", "vision",
-		"vision/wire", "eyeproc", "gpio", "record", "publish", "web", "config", "show"},
+		"vision/wire", "eyeproc", "evidence", "gpio", "record", "publish", "web", "config", "show"},
 }
 
 // allowed is the closure of mayImport.

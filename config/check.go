@@ -122,6 +122,12 @@ var tests = []test{
 	{"gpio.lamp_alert", func(c *Config) string { return pin(c.GPIO.LampAlert) }},
 	{"gpio.lamp_ready", func(c *Config) string { return pin(c.GPIO.LampReady) }},
 	{"state.dir", func(c *Config) string { return absolute(c.State.Dir, false) }},
+	{"state.pictures_mb", func(c *Config) string {
+		if c.State.PicturesMB < 0 || c.State.PicturesMB > 1_000_000 {
+			return fmt.Sprintf("want 0 to 1000000 megabytes (got %d)", c.State.PicturesMB)
+		}
+		return ""
+	}},
 }
 
 // check runs the tests on the keys that decoded. A problem is placed on the line of

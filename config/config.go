@@ -121,7 +121,8 @@ func (g GPIO) Wired() bool { return g.Driver == "gpio" || g.Driver == "periph" }
 
 // State says where journals, records and the eye's calibration are kept.
 type State struct {
-	Dir string `toml:"dir"`
+	Dir        string `toml:"dir"`
+	PicturesMB int    `toml:"pictures_mb"` // of incidents; 0 keeps none
 }
 
 // Default is the configuration of an appliance nobody has configured: a club game
@@ -147,6 +148,6 @@ func Default() Config {
 			FaceP1: "none", FaceP2: "none", Brightness: 60, Tenths: Duration(10 * time.Second),
 			BuzzerKind: "active", Sounds: true,
 		},
-		State: State{Dir: "/var/lib/shinpan"},
+		State: State{Dir: "/var/lib/shinpan", PicturesMB: 500},
 	}
 }

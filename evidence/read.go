@@ -47,6 +47,11 @@ func (s *Store) Clip(game, id string) (Clip, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.clip(game, id)
+}
+
+// clip is Clip for those who hold the lock.
+func (s *Store) clip(game, id string) (Clip, error) {
 	if c := s.open[game+"/"+id]; c != nil {
 		out := *c
 		out.Pictures, out.Crops = slices.Clone(c.Pictures), slices.Clone(c.Crops)

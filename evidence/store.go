@@ -136,7 +136,8 @@ var safe = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,95}(\.[a-z]{2,5})?$`)
 
 func (s *Store) folder(game, id string) string { return filepath.Join(s.dir, game, id) }
 
-// Begin makes the folder of a clip and writes what it is to show.
+// Begin makes the folder of a clip and writes what it is to show. A clip that is there
+// already keeps its pictures and shows this as well.
 func (s *Store) Begin(c Clip) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -150,6 +151,14 @@ func (s *Store) Begin(c Clip) error {
 		return fmt.Errorf("evidence: %w", err)
 	}
 	c.Pictures, c.Crops = []Picture{}, []Picture{}
+	if was, err := s.clip(c.Game, c.ID); err == nil {
+		was.Kinds, was.Texts = append(was.Kinds, c.Kinds...), append(was.Texts, c.Texts...)
+		was.Points = slices.Concat(was.Points, c.Points)
+		slices.Sort(was.Points)
+		was.Points = slices.Compact(was.Points)
+		was.Complete, was.Missing = false, ""
+		c = was
+	}
 	s.open[c.Game+"/"+c.ID] = &c
 	return s.writeIndex(&c)
 }

@@ -81,6 +81,22 @@ func TestKeepsOverARestart(t *testing.T) {
 	}
 }
 
+// TestSeveralEventsOfOneMoment share one clip, also where the later is told of later.
+func TestSeveralEventsOfOneMoment(t *testing.T) {
+	s := open(t, t.TempDir(), 1<<30)
+	fill(t, s, "g1", "p0003", 5)
+	if err := s.Begin(Clip{Game: "g1", ID: "p0003", Kinds: []string{"over"}, Texts: []string{"White wins."}, Points: []string{"A1", "H8"}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.End("g1", "p0003", ""); err != nil {
+		t.Fatal(err)
+	}
+	c, err := s.Clip("g1", "p0003")
+	if err != nil || len(c.Pictures) != 5 || fmt.Sprint(c.Kinds, c.Points, c.At) != "[incident over] [A1 H8] 12.5" || !c.Complete {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
 // TestOldGamesMakeRoom: the oldest games go, this one never.
 func TestOldGamesMakeRoom(t *testing.T) {
 	dir := t.TempDir()

@@ -3,7 +3,7 @@
 //
 // # What it may import
 //
-// game, record and clock, and the standard library's net/http. It decides nothing: it
+// game, record, evidence and clock, and the standard library's net/http. It decides nothing: it
 // renders what the game has said and hands orders to functions given in Options.
 //
 // # One stone
@@ -29,6 +29,10 @@
 //	GET  /api/about      what this appliance offers, as JSON
 //	GET  /api/picture.jpg  the camera's newest picture
 //	GET  /game.sgf       the record so far
+//	GET  /api/evidence   evidence.Clip as JSON: the pictures around events, as far as the
+//	                     reader may know of the events; all when the game is over
+//	GET  /evidence/ID/F  one file of a clip: a picture, or clip.avi, all of it as a film
+//	GET  /evidence.zip   everything of the game; the arbiter's until it is over
 //	POST /api/press      {"side":"p1"}
 //	POST /api/arbiter    {"pin":"…"}: a cookie that makes this browser the arbiter's
 //	POST /api/command    a game.Input: kind, side, point, color, delta, reason, what, code
@@ -40,6 +44,6 @@
 // # Where things are
 //
 // server.go binds and runs, feed.go holds the history, stream.go sends it, audience.go
-// says who sees what, read.go answers the GETs, order.go takes the POSTs and orders.go's
+// says who sees what, read.go answers the GETs, evidence.go those for pictures, order.go takes the POSTs and orders.go's
 // table says who may give which, gate.go knows the arbiter, static.go serves the files.
 package web

@@ -74,6 +74,7 @@ type About struct {
 	Desk    bool `json:"desk"`
 	Picture bool `json:"picture"`
 	Record  bool `json:"record"`
+	Clips   bool `json:"clips"`
 	// PIN says that the arbiter's page asks for one; Arbiter that this browser needs none (more).
 	PIN     bool `json:"pin"`
 	Arbiter bool `json:"arbiter"`
@@ -89,6 +90,7 @@ func (s *Server) aboutFor(r *http.Request) About {
 		Desk:    s.opts.DeskButtons && s.opts.Press != nil,
 		Picture: s.opts.Picture != nil,
 		Record:  s.opts.Record != nil,
+		Clips:   s.opts.Clips != nil,
 		PIN:     s.gate.pin != "",
 		Arbiter: s.gate.knows(r),
 	}

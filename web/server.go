@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"shinpan/clock"
+	"shinpan/evidence"
 	"shinpan/game"
 )
 
@@ -39,6 +40,8 @@ type Options struct {
 	Picture func() []byte
 	// Record is the game's SGF so far, nil when there is none.
 	Record func() []byte
+	// Clips are the pictures of incidents.
+	Clips *evidence.Store
 	// Now is the time since the game's zero. Without it a snapshot is taken to be as
 	// old as its publication, which forgets what the journal's fsync took.
 	Now func() time.Duration
@@ -182,6 +185,9 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /api/about", s.about)
 	mux.HandleFunc("GET /api/picture.jpg", s.picture)
 	mux.HandleFunc("GET /game.sgf", s.record)
+	mux.HandleFunc("GET /api/evidence", s.clips)
+	mux.HandleFunc("GET /evidence/{clip}/{file}", s.clipFile)
+	mux.HandleFunc("GET /evidence.zip", s.clipsZip)
 	mux.HandleFunc("POST /api/press", s.press)
 	mux.HandleFunc("POST /api/arbiter", s.admit)
 	mux.HandleFunc("POST /api/command", s.command)

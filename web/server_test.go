@@ -43,7 +43,7 @@ func TestRoutes(t *testing.T) {
 		{"GET", "/api/events", 200, "application/jsonl", `"kind":"start"`},
 		{"GET", "/api/events?since=x", 400, "application/json", "since"},
 		{"GET", "/api/events?since=-1", 400, "application/json", "since"},
-		{"GET", "/api/about", 200, "application/json", `{"desk":true,"picture":true,"record":true,"pin":true,"arbiter":false}`},
+		{"GET", "/api/about", 200, "application/json", `{"desk":true,"picture":true,"record":true,"clips":false,"pin":true,"arbiter":false}`},
 		{"GET", "/api/picture.jpg", 200, "image/jpeg", "\xff\xd8\xff"},
 		{"GET", "/game.sgf", 200, "application/x-go-sgf; charset=utf-8", "(;GM[4])"},
 		{"GET", "/events?since=x", 400, "application/json", "since"},

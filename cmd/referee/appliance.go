@@ -15,10 +15,12 @@ import (
 
 	"shinpan/clock"
 	"shinpan/config"
+	"shinpan/evidence"
 	"shinpan/eyeproc"
 	"shinpan/game"
 	"shinpan/gpio"
 	"shinpan/publish"
+	"shinpan/vision/wire"
 	"shinpan/web"
 )
 
@@ -35,6 +37,9 @@ type appliance struct {
 	desk  *gpio.Desk
 	wires gpio.Buttons // nil when nothing is wired
 	table *tableSink   // nil when the table has no faces, lamps or buzzer
+	// pictures is nil where none are kept.
+	pictures *evidenceKeeper
+	clips    *evidence.Store
 	// eyeDone is closed when a recording is over or the eye has been given up;
 	// eyeErr says which.
 	reports chan eyeproc.Report
@@ -84,7 +89,10 @@ func assemble(p parts) (*appliance, error) {
 		newGame: func(o *owner) error { return a.nextGame(o, gcfg) },
 	}
 	_, live := a.owner.tb.(*liveTime)
-	a.owner.watch = newEyeWatch(live, got.game.Snapshot(got.game.Now(), ""))
+	a.owner.watch = newEyeWatch(live, got.game.Snapshot(got.game.Now(), ""), got.game.NoEvidence())
+	if a.clips, err = evidence.Open(a.state.evidence(), evidence.Limits{Bytes: int64(p.cfg.State.PicturesMB) << 20, Spare: spareDisk}); err != nil {
+		a.log.Error("evidence", "err", err, "effect", "no pictures are kept")
+	}
 	if err := a.openParts(p); err != nil {
 		a.close()
 		return nil, err
@@ -92,6 +100,9 @@ func assemble(p parts) (*appliance, error) {
 	a.owner.sinks = append([]sink{a.keep, a.page, a.feed}, p.sinks...)
 	if a.table != nil {
 		a.owner.sinks = append(a.owner.sinks, a.table)
+	}
+	if a.pictures != nil {
+		a.owner.sinks = append(a.owner.sinks, a.pictures)
 	}
 	a.recall(got)
 	return a, nil
@@ -113,6 +124,11 @@ func (a *appliance) openParts(p parts) (err error) {
 	}
 	if p.eye.Source != "" {
 		a.eye = eyeproc.New(p.eye)
+		a.owner.heard = func(m wire.Message) { a.eye.Say(m) }
+	}
+	if a.eye != nil && a.clips != nil && p.cfg.State.PicturesMB > 0 {
+		a.pictures = newEvidenceKeeper(a.clips, a.eye.Say, a.owner.tb, p.log.With("part", "evidence"))
+		a.owner.pictures = a.pictures
 	}
 	return nil
 }
@@ -132,6 +148,7 @@ func (a *appliance) pageOptions() web.Options {
 			return nil
 		},
 		Record: func() []byte { return a.keep.SGF() },
+		Clips:  a.clips,
 		Now:    a.owner.tb.now,
 	}
 }
@@ -186,6 +203,7 @@ func (a *appliance) recall(got opened) {
 	}
 	a.takeBackAlerts(snap)
 	a.tellOfNoEye(got.game.Now())
+	a.tellOfNoFilm(got.game.Now())
 	if got.warning != "" {
 		a.log.Warn(got.warning)
 		a.owner.take(game.Input{Kind: game.Fail, At: got.game.Now(), Code: "journal", What: game.SevWarn, Reason: got.warning})
@@ -238,6 +256,9 @@ func (a *appliance) run(ctx context.Context) error {
 	if live, ok := a.owner.tb.(*liveTime); ok {
 		beat := &heartbeat{path: a.state.beat(), tb: live, snap: &a.owner.snap, log: a.log}
 		group.Go(func() error { return beat.run(ctx) })
+	}
+	if a.pictures != nil {
+		group.Go(func() error { return a.pictures.run(ctx) })
 	}
 	group.Go(func() error { return a.owner.run(ctx) })
 	_, _ = daemon.SdNotify(false, daemon.SdNotifyReady)

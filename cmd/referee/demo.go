@@ -106,6 +106,9 @@ func emptyDemo(out string) error {
 	names := []string{s.current(), filepath.Join(out, "game.sgf"), filepath.Join(out, "mqtt-acknowledged.json")}
 	if id := left.Head.Game.ID; id != "" {
 		names = append(names, s.file(id, ".sgf"))
+		if err := os.RemoveAll(filepath.Join(s.evidence(), id)); err != nil {
+			return fmt.Errorf("demo: %w: choose another folder with --out", err)
+		}
 	}
 	for _, name := range names {
 		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {

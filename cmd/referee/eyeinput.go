@@ -49,6 +49,8 @@ type eyeWatch struct {
 	// or never.
 	blind, lost bool
 	since       time.Duration
+	// noFilm is what the game has been told of pictures: why there are none.
+	noFilm string
 }
 
 // never is when an eye sees again that has not said so.
@@ -60,8 +62,8 @@ const lookAround = 3 * time.Second
 
 // newEyeWatch goes on with a game that was found in the journal: what the last process
 // has said of its eye is for this one to take back.
-func newEyeWatch(live bool, found *game.Snapshot) eyeWatch {
-	w := eyeWatch{live: live, blind: found.Blind, since: never, standing: map[string]string{}}
+func newEyeWatch(live bool, found *game.Snapshot, noFilm string) eyeWatch {
+	w := eyeWatch{live: live, blind: found.Blind, since: never, standing: map[string]string{}, noFilm: noFilm}
 	for _, a := range found.Alerts {
 		if aboutEye(a.Code) {
 			w.standing[a.Code] = a.Text
@@ -84,6 +86,8 @@ func (w *eyeWatch) inputs(r eyeproc.Report, tb timebase) []game.Input {
 		return w.died(r.Fault, tb)
 	case r.Back:
 		return w.well(wire.Frame, tb)
+	case r.Film != nil:
+		return w.film(r.Film.None, tb)
 	}
 	ins := w.well(r.Message.Type, tb)
 	if sees[r.Message.Type] {
@@ -97,6 +101,8 @@ func (w *eyeWatch) inputs(r eyeproc.Report, tb timebase) []game.Input {
 	case wire.Fault:
 		code := eyeFailed + "_" + strings.TrimPrefix(m.Code, eyeFailed+"_")
 		ins = append(ins, w.raise(tb, code, game.SevWarn, m.Text)...)
+	case wire.End:
+		ins = append(ins, w.film("the recording is over", tb)...)
 	case wire.Calibration:
 		ins = append(ins, game.Input{Kind: game.Heal, At: tb.now(), Code: "board_moved", Reason: "The board has been found again."})
 	}
@@ -132,6 +138,7 @@ func (w *eyeWatch) seesAgain(m wire.Message, tb timebase) []game.Input {
 // unseen, and a hand that was over the board is not known to rest there.
 func (w *eyeWatch) died(why string, tb timebase) []game.Input {
 	ins := w.raise(tb, eyeFailed, game.SevError, "The eye has failed: "+why+". The clock goes on.")
+	ins = append(ins, w.film("the eye has failed", tb)...)
 	w.lost, w.since = false, never
 	if w.live && !w.blind {
 		w.blind = true
@@ -140,6 +147,15 @@ func (w *eyeWatch) died(why string, tb timebase) []game.Input {
 			game.Input{Kind: game.HandOut, At: tb.now(), SeenAt: tb.now()})
 	}
 	return ins
+}
+
+// film tells of which events there can be pictures, where that has changed: none is why not.
+func (w *eyeWatch) film(none string, tb timebase) []game.Input {
+	if none == w.noFilm {
+		return nil
+	}
+	w.noFilm = none
+	return []game.Input{{Kind: game.Film, At: tb.now(), Reason: none}}
 }
 
 // raise is the input for an alert, unless it stands in the same words.

@@ -91,7 +91,7 @@ func TestMissingCameraFillsNoJournal(t *testing.T) {
 			time.Sleep(10 * time.Second)
 		}
 		tab.end(t)
-		if n := len(tab.disk.saved); n > 4 {
+		if n := len(tab.disk.saved); n > 5 {
 			t.Errorf("%d inputs for one missing camera", n)
 		}
 	})
@@ -163,7 +163,7 @@ func TestDeadEyeAccusesNobody(t *testing.T) {
 // TestEyeWatchGoesOn: after a restart of the referee the alerts of the journal end with the
 // first frame.
 func TestEyeWatchGoesOn(t *testing.T) {
-	w := newEyeWatch(true, &game.Snapshot{Blind: true, Alerts: []game.Alert{{Code: "eye", Text: "dead"}, {Code: "eye_silent"}, {Code: "mqtt_lost"}}})
+	w := newEyeWatch(true, &game.Snapshot{Blind: true, Alerts: []game.Alert{{Code: "eye", Text: "dead"}, {Code: "eye_silent"}, {Code: "mqtt_lost"}}}, "")
 	begun := time.Now().Add(-time.Minute)
 	var got []string
 	for _, now := range []time.Time{begun, begun.Add(-2 * lookAround), begun.Add(-3 * lookAround)} {

@@ -121,7 +121,8 @@ func firstDifference(got, want string) string {
 
 // withoutAlerts is every event of the game except what was said about the eye itself. An
 // eye that begins anew may see a stone a frame earlier or later, and measure its place a
-// little differently; neither is in the record.
+// little differently; neither is in the record. Pictures are named after the number of the
+// event, and alerts are numbered too.
 func withoutAlerts(t *testing.T, dir string) string {
 	t.Helper()
 	events, _ := journalled(t, dir)
@@ -130,7 +131,7 @@ func withoutAlerts(t *testing.T, dir string) string {
 		if e.Kind == game.EvAlert {
 			continue
 		}
-		e.Seq, e.SeenAt, e.Offset = 0, nil, 0
+		e.Seq, e.SeenAt, e.Offset, e.Evidence = 0, nil, 0, ""
 		s.WriteString(bare(t, e) + "\n")
 	}
 	return s.String()

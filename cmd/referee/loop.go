@@ -47,7 +47,11 @@ type owner struct {
 	eye    <-chan eyeproc.Report
 	watch  eyeWatch
 	sinks  []sink
-	log    *slog.Logger
+	// heard, if set, is told of each frame that has been dealt with.
+	heard func(wire.Message)
+	// pictures, if set, takes the eye's answers to questions for pictures.
+	pictures *evidenceKeeper
+	log      *slog.Logger
 	// alive feeds the watchdog; it is called from the loop and from nowhere else.
 	alive      func()
 	aliveEvery time.Duration
@@ -181,6 +185,17 @@ func (o *owner) fallDue() {
 // hear takes one report of the eye.
 func (o *owner) hear(r eyeproc.Report) {
 	o.tb.hear(r.Message)
+	if o.pictures != nil {
+		if r.Fault != "" {
+			o.pictures.fail("the eye has failed: " + r.Fault)
+		}
+		if o.pictures.hear(r.Message) {
+			return
+		}
+	}
+	if o.heard != nil && r.Message.Type == wire.Frame {
+		defer o.heard(wire.Message{Type: wire.Heard, Frame: r.Message.Frame})
+	}
 	if o.onReport != nil && o.onReport(o, r) {
 		return
 	}

@@ -26,6 +26,7 @@ type bubbleTime struct{ zero time.Time }
 func (b bubbleTime) now() time.Duration                     { return time.Since(b.zero) }
 func (b bubbleTime) hear(wire.Message)                      {}
 func (b bubbleTime) stamp(t time.Duration) time.Duration    { return t }
+func (b bubbleTime) unstamp(t time.Duration) time.Duration  { return t }
 func (b bubbleTime) waits() bool                            { return true }
 func (b bubbleTime) press(mono time.Duration) time.Duration { return mono }
 
@@ -105,7 +106,7 @@ func newTable(t *testing.T, control string, change ...func(*owner)) *table {
 	w := &witness{t: t, disk: d, tb: tb}
 	eyes := make(chan eyeproc.Report)
 	o := &owner{
-		watch: newEyeWatch(true, &game.Snapshot{}),
+		watch: newEyeWatch(true, &game.Snapshot{}, ""),
 		game:  g, mem: d, tb: tb, inbox: make(chan game.Input), orders: make(chan order), eye: eyes,
 		sinks: []sink{w}, log: slog.New(slog.DiscardHandler), alive: func() {}, aliveEvery: time.Second,
 	}

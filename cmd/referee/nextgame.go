@@ -52,6 +52,7 @@ func (a *appliance) nextGame(o *owner, cfg game.Config) error {
 func (a *appliance) handOn(before *game.Snapshot) {
 	now := a.owner.tb.now()
 	a.tellOfNoEye(now)
+	a.tellOfNoFilm(now)
 	if before.Blind && a.eye != nil {
 		a.owner.take(game.Input{Kind: game.Blind, At: now, Reason: "since the game before"})
 	}
@@ -66,7 +67,24 @@ func (a *appliance) handOn(before *game.Snapshot) {
 // press there is a move that somebody may fill in, not a press before a stone.
 func (a *appliance) tellOfNoEye(at time.Duration) {
 	if a.eye == nil {
-		a.owner.take(game.Input{Kind: game.Blind, At: at, Reason: "this table has no camera"})
+		a.owner.take(game.Input{Kind: game.Blind, At: at, Reason: noCamera})
+	}
+}
+
+const noCamera = "this table has no camera"
+
+// tellOfNoFilm tells a game why there will be no pictures of it, as far as that is known.
+func (a *appliance) tellOfNoFilm(at time.Duration) {
+	none := a.owner.watch.noFilm
+	switch {
+	case a.eye == nil:
+		none = noCamera
+	case a.pictures == nil:
+		none = "keeping pictures is switched off"
+	}
+	a.owner.watch.noFilm = none
+	if a.owner.game.NoEvidence() != none {
+		a.owner.take(game.Input{Kind: game.Film, At: at, Reason: none})
 	}
 }
 

@@ -45,6 +45,9 @@ func (s *stateDir) close() { s.lock.Close() }
 // beat is the file that knows how long the mover has thought since the last input.
 func (s *stateDir) beat() string { return filepath.Join(s.root, "clock.beat") }
 
+// evidence is the folder of the pictures.
+func (s *stateDir) evidence() string { return filepath.Join(s.root, "evidence") }
+
 func (s *stateDir) current() string { return filepath.Join(s.root, "current.journal") }
 
 func (s *stateDir) file(id, ext string) string {

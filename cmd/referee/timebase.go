@@ -18,6 +18,8 @@ type timebase interface {
 	hear(wire.Message)
 	// stamp is the game's time of a stamp in the eye's stream.
 	stamp(t time.Duration) time.Duration
+	// unstamp is the inverse of stamp: when in the eye's stream it was.
+	unstamp(t time.Duration) time.Duration
 	// press is the game's time of a press stamped on CLOCK_MONOTONIC: at its edge,
 	// however long ago that was.
 	press(mono time.Duration) time.Duration
@@ -76,6 +78,8 @@ func (l *liveTime) stamp(t time.Duration) time.Duration {
 	return t - time.Duration(l.zero.Load())
 }
 
+func (l *liveTime) unstamp(t time.Duration) time.Duration { return t - l.stamp(0) }
+
 // press knows nothing of the future, and nothing before the game.
 func (l *liveTime) press(mono time.Duration) time.Duration {
 	return max(min(mono, monotonic())-time.Duration(l.zero.Load()), 0)
@@ -120,7 +124,8 @@ func (v *videoTime) reach(t wire.Seconds) {
 	}
 }
 
-func (v *videoTime) stamp(t time.Duration) time.Duration { return t }
+func (v *videoTime) stamp(t time.Duration) time.Duration   { return t }
+func (v *videoTime) unstamp(t time.Duration) time.Duration { return t }
 
 // press is as long before the present as it was stamped; where time stands still between
 // frames, it is now.
