@@ -20,6 +20,7 @@ type View struct {
 	Paused     bool
 	Countdown  string // time left to answer a draw offer
 	Brightness uint8  // per cent
+	Everything bool   // every segment and dot is lit, for a person to look at
 }
 
 // viewOf is what the side's display shows of a snapshot of both.

@@ -105,6 +105,8 @@ func (v View) word() string {
 		return "NEW PERIOD"
 	case v.Hours:
 		return "HOURS"
+	case v.Face.Relief:
+		return "NO SHEET" // the score sheet may wait
 	}
 	return ""
 }

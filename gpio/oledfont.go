@@ -91,6 +91,14 @@ const (
 // paint draws a view. The time is as large as it fits.
 func paint(v View) *picture {
 	p := &picture{}
+	if v.Everything {
+		for page := range p {
+			for x := range p[page] {
+				p[page][x] = 0xff
+			}
+		}
+		return p
+	}
 	p.write(v.word(), 0, wordTop, 2)
 	scale := bigScale
 	for scale > 1 && width(v.Face.Text, scale) > oledWide {

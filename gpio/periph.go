@@ -53,9 +53,9 @@ var _ Buttons = (*Periph)(nil)
 // OpenPeriph claims the lines and makes them inputs with pull-up. The first call in a
 // process looks for the chips, and must come before other goroutines open files: see
 // keepingStdin.
-func OpenPeriph(opts Options) (*Periph, error) { return open(opts, findLine) }
+func OpenPeriph(opts Options) (*Periph, error) { return openPeriph(opts, findLine) }
 
-func open(opts Options, find func(pin string) (line, error)) (*Periph, error) {
+func openPeriph(opts Options, find func(pin string) (line, error)) (*Periph, error) {
 	opts = opts.complete()
 	p := &Periph{opts: opts, log: opts.Log, presses: make(chan Press, backlog), faults: make(faultLine, faultRoom)}
 	for _, w := range opts.wired() {

@@ -54,7 +54,7 @@ func newBench(t *testing.T) *bench {
 		b.pins[pin] = fakePin(pin)
 		return b.pins[pin], nil
 	}
-	driver, err := open(Options{Buttons: pins("L", "R", "A"), Quiet: 300 * ms, Now: b.now}, find)
+	driver, err := openPeriph(Options{Buttons: pins("L", "R", "A"), Quiet: 300 * ms, Now: b.now}, find)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func TestPeriphFastPlay(t *testing.T) {
 func TestPeriphOldEdges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		find := func(pin string) (line, error) { return keepsEdges{fakePin(pin)}, nil }
-		driver, err := open(Options{Buttons: pins("L", "R"), Now: func() time.Duration { return 0 }}, find)
+		driver, err := openPeriph(Options{Buttons: pins("L", "R"), Now: func() time.Duration { return 0 }}, find)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -222,7 +222,7 @@ func TestPeriphBusyLine(t *testing.T) {
 			}
 			return l, nil
 		}
-		_, err := open(Options{Buttons: pins("GPIO17", "GPIO27")}, find)
+		_, err := openPeriph(Options{Buttons: pins("GPIO17", "GPIO27")}, find)
 		if err == nil || !strings.HasPrefix(err.Error(), "gpio: GPIO27: ") || !strings.Contains(err.Error(), "busy") {
 			t.Errorf("error %v", err)
 		}
@@ -234,7 +234,7 @@ func TestPeriphBusyLine(t *testing.T) {
 
 func TestPeriphNoSuchLine(t *testing.T) {
 	find := func(string) (line, error) { return nil, errors.New("no line of that name") }
-	if _, err := open(Options{Buttons: pins("GPIO99", "GPIO27")}, find); err == nil || err.Error() != "gpio: GPIO99: no line of that name" {
+	if _, err := openPeriph(Options{Buttons: pins("GPIO99", "GPIO27")}, find); err == nil || err.Error() != "gpio: GPIO99: no line of that name" {
 		t.Errorf("error %v", err)
 	}
 }
@@ -256,7 +256,7 @@ func TestPeriphDeafLine(t *testing.T) {
 		waits := 0
 		start := time.Now()
 		find := func(pin string) (line, error) { return deafLine{fakePin(pin), &waits}, nil }
-		driver, err := open(Options{Buttons: pins("L", "R"), Quiet: 300 * ms, Now: func() time.Duration { return time.Since(start) }}, find)
+		driver, err := openPeriph(Options{Buttons: pins("L", "R"), Quiet: 300 * ms, Now: func() time.Duration { return time.Since(start) }}, find)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -290,7 +290,7 @@ func TestPeriphHeldAtStart(t *testing.T) {
 			return fakePin(pin), nil
 		}
 		start := time.Now()
-		driver, err := open(Options{Buttons: pins("L", "R"), Quiet: 300 * ms, Now: func() time.Duration { return time.Since(start) }}, find)
+		driver, err := openPeriph(Options{Buttons: pins("L", "R"), Quiet: 300 * ms, Now: func() time.Duration { return time.Since(start) }}, find)
 		if err != nil {
 			t.Fatal(err)
 		}

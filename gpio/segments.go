@@ -19,6 +19,9 @@ var glyphs = map[byte]byte{
 // lit. The mark takes the first digit where the time leaves it free; nothing else would
 // fit without being read as time.
 func four(v View) (segments [4]byte, colon bool) {
+	if v.Everything {
+		return [4]byte{0xff, 0xff, 0xff, 0xff}, true
+	}
 	d := v.Face.Digits(4)
 	for i := range segments {
 		segments[i] = glyphs[d.Cells[i]]
@@ -52,6 +55,12 @@ func fourColon(v View) (segments [4]byte, colon bool) {
 // stones to play or else periods left, closed by a point, and five of time, in which a
 // dash is the colon: "  3.12-34", "      9.5".
 func eight(v View) (segments [8]byte) {
+	if v.Everything {
+		for i := range segments {
+			segments[i] = 0xff
+		}
+		return segments
+	}
 	segments[0] = glyphs[v.mark()]
 	count := v.Face.Stones
 	if count == 0 {

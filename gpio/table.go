@@ -47,6 +47,7 @@ type Table struct {
 
 // lamp is an output with what it says.
 type lamp struct {
+	name  string // its key in [gpio], without "lamp_"
 	out   Output
 	on    func(State, clock.Faces) bool
 	known bool // lit is what it shows
@@ -60,16 +61,16 @@ func NewTable(p Parts) *Table {
 	if t.log == nil {
 		t.log = slog.New(slog.DiscardHandler)
 	}
-	for side, face := range map[clock.Side]Face{clock.P1: p.P1, clock.P2: p.P2} {
+	for i, face := range []Face{p.P1, p.P2} {
 		if face != nil {
-			t.faces = append(t.faces, newFaceKeeper(side, face, t.tell))
+			t.faces = append(t.faces, newFaceKeeper([]clock.Side{clock.P1, clock.P2}[i], face, t.tell))
 		}
 	}
 	for _, l := range []lamp{
-		{out: p.Turn1, on: func(_ State, f clock.Faces) bool { return f.P1.Running }},
-		{out: p.Turn2, on: func(_ State, f clock.Faces) bool { return f.P2.Running }},
-		{out: p.Alert, on: func(s State, _ clock.Faces) bool { return s.Alert }},
-		{out: p.Ready, on: func(s State, _ clock.Faces) bool { return s.Ready }},
+		{name: "p1", out: p.Turn1, on: func(_ State, f clock.Faces) bool { return f.P1.Running }},
+		{name: "p2", out: p.Turn2, on: func(_ State, f clock.Faces) bool { return f.P2.Running }},
+		{name: "alert", out: p.Alert, on: func(s State, _ clock.Faces) bool { return s.Alert }},
+		{name: "ready", out: p.Ready, on: func(s State, _ clock.Faces) bool { return s.Ready }},
 	} {
 		if l.out != nil {
 			t.lamps = append(t.lamps, l)

@@ -40,22 +40,24 @@ func failing(do, format string, args ...any) finding {
 	return finding{State: failure, What: fmt.Sprintf(format, args...), Do: do}
 }
 
-// checks are what the doctor looks at, in the order in which a machine is set up.
+// checks are what the doctor looks at, in the order in which a machine is set up. What
+// needs a person is tried where there is one, after a look that found nothing broken.
 var checks = []struct {
 	name string
 	look func(context.Context, config.Config) finding
+	try  func(context.Context, config.Config, *person) []finding
 }{
-	{"disk", checkDisk},
-	{"overlay", checkOverlay},
-	{"time", checkTime},
-	{"camera", checkCamera},
-	{"eye", checkEye},
-	{"grid", checkGrid},
-	{"buttons", checkButtons},
-	{"faces", checkFaces},
-	{"broker", checkBroker},
-	{"page", checkPage},
-	{"secrets", checkSecrets},
+	{"disk", checkDisk, nil},
+	{"overlay", checkOverlay, nil},
+	{"time", checkTime, nil},
+	{"camera", checkCamera, nil},
+	{"eye", checkEye, nil},
+	{"grid", checkGrid, nil},
+	{"buttons", checkButtons, tryButtons},
+	{"faces", checkFaces, tryFaces},
+	{"broker", checkBroker, nil},
+	{"page", checkPage, nil},
+	{"secrets", checkSecrets, nil},
 }
 
 // patience is how long one check may take.
@@ -64,7 +66,7 @@ const patience = 10 * time.Second
 // runDoctor looks at everything a game needs: "referee doctor".
 func runDoctor(ctx context.Context, args []string, io stdio) int {
 	f := newFlags("doctor", "[--config F] [--json]",
-		"Checks this machine before a game, a line each: ok, warn or fail, and what to do.\nIt changes nothing. Run it as the user the appliance runs as:\nsudo -u shinpan referee doctor", io)
+		"Checks this machine before a game, a line each: ok, warn or fail, and what to do.\nIt changes nothing. Run it as the user the appliance runs as:\nsudo -u shinpan referee doctor\nAt a terminal it asks for each button and shows each face, lamp and tone.", io)
 	path := f.String("config", "", "the configuration `file` (default "+config.DefaultPath+", or the built-in settings where there is none)")
 	asJSON := f.Bool("json", false, "write a JSON object a line")
 	if code, done := f.parse(args); done {
@@ -85,6 +87,7 @@ func runDoctor(ctx context.Context, args []string, io stdio) int {
 		return code
 	}
 	tell(finding{State: fine, Check: "config", What: "every setting is possible"})
+	somebody := personAt(ctx, io, *asJSON)
 	for _, check := range checks {
 		if ctx.Err() != nil {
 			return exitBad
@@ -92,8 +95,14 @@ func runDoctor(ctx context.Context, args []string, io stdio) int {
 		limited, cancel := context.WithTimeout(ctx, patience)
 		found := check.look(limited, cfg)
 		cancel()
-		found.Check = check.name
-		tell(found)
+		list := []finding{found}
+		if check.try != nil && found.State != failure {
+			list = append(list, check.try(ctx, cfg, somebody)...)
+		}
+		for _, found := range list {
+			found.Check = check.name
+			tell(found)
+		}
 	}
 	return code
 }

@@ -24,7 +24,7 @@ func checkFaces(ctx context.Context, cfg config.Config) finding {
 	}
 	parts, err := gpio.OpenParts(wiring)
 	if err != nil {
-		return failing("if the service is running it holds the lines: stop it, then look again", "%v", err)
+		return failing(heldLines, "%v", err)
 	}
 	parts.Passive = cfg.GPIO.BuzzerKind == "passive"
 	table := gpio.NewTable(parts)
@@ -33,5 +33,51 @@ func checkFaces(ctx context.Context, cfg config.Config) finding {
 	if err != nil {
 		return doubtful("look at its wires, and at its address; the game would run without it", "%s", strings.ReplaceAll(err.Error(), "\n", "; "))
 	}
-	return healthy("everything that is wired was lit just now: every segment of the faces showed 88:88")
+	return healthy("everything that is wired was lit just now, with every segment of the faces")
+}
+
+// tryFaces shows the person one part after the other.
+func tryFaces(ctx context.Context, cfg config.Config, p *person) []finding {
+	wiring, err := tableWiring(cfg.GPIO)
+	if err != nil || wiring == (gpio.Wiring{}) {
+		return nil // told by checkFaces
+	}
+	if p == nil {
+		return []finding{healthy("not looked at: nobody is at the terminal to see and hear them")}
+	}
+	parts, err := gpio.OpenParts(wiring)
+	if err != nil {
+		return []finding{failing(heldLines, "%v", err)}
+	}
+	parts.Passive = cfg.GPIO.BuzzerKind == "passive"
+	table := gpio.NewTable(parts)
+	defer func() { _ = table.Close() }() // what could not be reached has been said
+	return lookAtEach(ctx, table.Trials(), p)
+}
+
+// lookAtEach switches one part on after the other and asks what the person makes of it.
+func lookAtEach(ctx context.Context, trials []gpio.Trial, p *person) []finding {
+	var found []finding
+	for _, trial := range trials {
+		if ctx.Err() != nil || !p.patient {
+			return found
+		}
+		if err := trial.On(ctx); err != nil {
+			found = append(found, doubtful("look at its wires, and at its address; the game would run without it", "%s: %v", trial.Name, err))
+			continue
+		}
+		yes, answered := p.asks(ctx, strings.ToUpper(trial.Name[:1])+trial.Name[1:]+": "+trial.Asks)
+		err := trial.Off()
+		switch {
+		case !answered:
+			return found
+		case err != nil:
+			found = append(found, doubtful("look at its wires", "%s: %v", trial.Name, err))
+		case !yes:
+			found = append(found, failing("it was sent the right thing: look at its supply, its wires, its pin in [gpio] and, of a buzzer, buzzer_kind", "%s: not as it should be", trial.Name))
+		default:
+			found = append(found, healthy("%s: seen and good", trial.Name))
+		}
+	}
+	return found
 }

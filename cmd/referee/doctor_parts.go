@@ -32,25 +32,6 @@ func judgeTime(status, flags int, err error) finding {
 	return healthy("the wall clock is synchronised")
 }
 
-// checkButtons claims the lines and gives them back.
-func checkButtons(_ context.Context, cfg config.Config) finding {
-	g := cfg.GPIO
-	switch g.Driver {
-	case "none":
-		return doubtful(`set driver = "desk" in [gpio] for buttons on the page`, "there are no buttons at all")
-	case "desk":
-		return healthy("the buttons are on the page")
-	}
-	buttons, err := openButtons(g, nil)
-	if err != nil {
-		return failing("if the service is running it holds the lines: stop it, then look again", "%v", err)
-	}
-	if err := buttons.Close(); err != nil {
-		return failing("start the machine anew", "%v", err)
-	}
-	return healthy("%s and %s are inputs with pull-up", g.P1, g.P2)
-}
-
 // checkBroker finds the outside broker, or the port of the embedded one free.
 func checkBroker(ctx context.Context, cfg config.Config) finding {
 	m := cfg.MQTT

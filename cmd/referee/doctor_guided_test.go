@@ -1,0 +1,139 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"shinpan/clock"
+	"shinpan/config"
+	"shinpan/gpio"
+)
+
+// hands press what they are told to, in their own way.
+type hands struct {
+	down    []gpio.Button
+	presses []gpio.Contact // the zero one is nobody
+	broken  error
+}
+
+func (h *hands) Down() []gpio.Button { return h.down }
+
+func (h *hands) Await(ctx context.Context) (gpio.Contact, error) {
+	if h.broken != nil {
+		return gpio.Contact{}, h.broken
+	}
+	if len(h.presses) == 0 || h.presses[0] == (gpio.Contact{}) {
+		h.presses = h.presses[min(1, len(h.presses)):]
+		<-ctx.Done()
+		return gpio.Contact{}, ctx.Err()
+	}
+	c := h.presses[0]
+	h.presses = h.presses[1:]
+	return c, nil
+}
+
+// told are the findings in short.
+func told(list []finding) string {
+	var out []string
+	for _, f := range list {
+		out = append(out, string(f.State)+" "+f.What)
+		if (f.Do == "") != (f.State == fine) {
+			out = append(out, "WITHOUT WHAT TO DO")
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+func TestDoctorAsksForEveryButton(t *testing.T) {
+	g := config.Default().GPIO
+	g.Arbiter, g.ClaimP2 = "GPIO22", "GPIO5"
+	const ms = time.Millisecond
+	one := func(role gpio.Role, side clock.Side) gpio.Contact {
+		return gpio.Contact{Button: gpio.Button{Role: role, Side: side}, Edges: 1, Delay: ms / 2, Stamped: true}
+	}
+	bouncing, late := one(gpio.Turn, clock.P2), one(gpio.Arbiter, clock.NoSide)
+	bouncing.Edges, bouncing.Bounce = 9, 21*ms
+	late.Delay = 50 * ms
+	for name, row := range map[string]struct {
+		hands hands
+		want  string
+	}{
+		"all well": {hands{presses: []gpio.Contact{one(gpio.Turn, clock.P1), one(gpio.Turn, clock.P2), one(gpio.Arbiter, 0), one(gpio.Claim, clock.P2)}},
+			"ok p1: felt, no bounce, heard after 0.5 ms\nok p2: felt, no bounce, heard after 0.5 ms\n" +
+				"ok arbiter: felt, no bounce, heard after 0.5 ms\nok claim_p2: felt, no bounce, heard after 0.5 ms"},
+		"swapped, bouncing, late, nobody": {hands{presses: []gpio.Contact{one(gpio.Turn, clock.P2), bouncing, late, {}}},
+			"fail p1: the press was felt on p2\nwarn p2: felt, 9 edges in 21.0 ms of bounce, heard after 0.5 ms\n" +
+				"warn arbiter: felt, no bounce, heard after 50.0 ms\nfail claim_p2: no press was felt on GPIO5"},
+		"a short": {hands{down: []gpio.Button{{Side: clock.P1}}, broken: errors.New("gone")},
+			"fail p1 is down before anybody was asked to press it\nfail p1: gone\nfail p2: gone\nfail arbiter: gone\nfail claim_p2: gone"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var screen bytes.Buffer
+			p := &person{screen: &screen, patient: true}
+			if got := told(pressEach(t.Context(), &row.hands, wiredButtons(g), p)); got != row.want {
+				t.Errorf("%s:\n%s\nwant\n%s", name, got, row.want)
+			}
+			for _, ask := range []string{"Press P1 now: its button is on GPIO17.", "Press P2 now", "Press the ARBITER's button now: its button is on GPIO22.", "Press P2's CLAIM now"} {
+				if !strings.Contains(screen.String(), ask) {
+					t.Errorf("%s: the person was not asked %q:\n%s", name, ask, screen.String())
+				}
+			}
+		})
+	}
+}
+
+func TestDoctorEndsWhenThePersonLeaves(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if got := pressEach(ctx, &hands{}, wiredButtons(config.Default().GPIO), &person{screen: &bytes.Buffer{}, patient: true}); got != nil {
+		t.Errorf("went on alone: %v", got)
+	}
+}
+
+func TestDoctorShowsEveryPart(t *testing.T) {
+	var did []string
+	part := func(name string, on, off error) gpio.Trial {
+		return gpio.Trial{Name: name, Asks: "is it lit?",
+			On:  func(context.Context) error { did = append(did, name+" on"); return on },
+			Off: func() error { did = append(did, name+" off"); return off }}
+	}
+	gone := errors.New("does not answer")
+	trials := []gpio.Trial{part("the face of p1", nil, nil), part("the face of p2", gone, nil), part("the lamp p1", nil, nil), part("the lamp p2", nil, gone), part("the buzzer", nil, nil)}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var screen bytes.Buffer
+	p := newPerson(ctx, strings.NewReader("\nno\nyes\n"), &screen)
+	want := "ok the face of p1: seen and good\nwarn the face of p2: does not answer\nfail the lamp p1: not as it should be\nwarn the lamp p2: does not answer"
+	if got := told(lookAtEach(ctx, trials, p)); got != want { // the input ends before the buzzer
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if got := strings.Join(did, ", "); got != "the face of p1 on, the face of p1 off, the face of p2 on, the lamp p1 on, the lamp p1 off, the lamp p2 on, the lamp p2 off, the buzzer on, the buzzer off" {
+		t.Errorf("did %s", got)
+	}
+	if !strings.Contains(screen.String(), "The face of p1: is it lit?  [return: yes, n: no]") {
+		t.Errorf("asked %q", screen.String())
+	}
+}
+
+// Where nobody is, the doctor says what he could not try.
+func TestDoctorWithoutAPerson(t *testing.T) {
+	if p := personAt(t.Context(), stdio{in: strings.NewReader("yes")}, false); p != nil {
+		t.Error("a reader was taken for a person")
+	}
+	cfg := config.Default()
+	if got := append(tryButtons(t.Context(), cfg, nil), tryFaces(t.Context(), cfg, nil)...); got != nil {
+		t.Errorf("nothing is wired: %v", got)
+	}
+	cfg.GPIO.Driver, cfg.GPIO.LampReady = "gpio", "GPIO26"
+	if got := told(tryButtons(t.Context(), cfg, nil)); got != "ok not tried: nobody is at the terminal to press them" {
+		t.Errorf("buttons: %s", got)
+	}
+	if got := told(tryFaces(t.Context(), cfg, nil)); got != "ok not looked at: nobody is at the terminal to see and hear them" {
+		t.Errorf("faces: %s", got)
+	}
+}
