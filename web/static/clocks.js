@@ -63,6 +63,7 @@ export class Panel {
     const words = [];
     if (control.periods) words.push(now.overtime ? `of ${short(now.period)}` : `× ${short(now.period)}`);
     if (now.stones) words.push(`${now.stones} to play`);
+    if (now.relief) words.push("score sheet may wait");
     if (now.second) words.push(control.system === "delay" ? `delay ${now.second}` : now.second);
     const key = `${now.periods}/${control.periods}/${words}`;
     if (this.#periods.dataset.key === key) return;

@@ -22,14 +22,32 @@ export function controlOf(spec) {
   };
 }
 
+// Where no score sheet may wait, and the increment that leaves time to write one.
+const ALWAYS_WRITES = new Set(["untimed", "step", "quick"]);
+const RELIEF_BELOW = 300;
+const TIME_TO_WRITE = 30;
+
+/** Whether the side may leave its score sheet for later: near its limit, or in overtime. */
+function relieved(now, control, spec) {
+  if (now.flag || ALWAYS_WRITES.has(control.system)) return false;
+  const increment = Math.max(0, ...[...spec.matchAll(/\+([\dhms.]+)/g)].map((m) => seconds(m[1])));
+  return now.overtime || (now.left <= RELIEF_BELOW && increment < TIME_TO_WRITE);
+}
+
 const BOTH_LOSE = new Set(["shared"]);
 const OTHER_GAINS = new Set(["hourglass"]);
 
 /**
  * One side `passed` seconds after the snapshot:
- * {left, periods, stones, period, overtime, second, running, flag, first}, times in seconds.
+ * {left, periods, stones, period, overtime, second, running, flag, first, relief}, times in seconds.
  */
 export function sideAfter(snapshot, side, passed) {
+  const now = timeAfter(snapshot, side, passed);
+  now.relief = relieved(now, controlOf(snapshot.control), snapshot.control);
+  return now;
+}
+
+function timeAfter(snapshot, side, passed) {
   const control = controlOf(snapshot.control);
   const face = snapshot.faces[side === "p1" ? "P1" : "P2"];
   const state = snapshot.clock[side];
