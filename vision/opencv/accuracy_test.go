@@ -140,8 +140,8 @@ func compare(t *testing.T, tr truth, cells []vision.Cell, s *score) {
 }
 
 // TestWritePictureList writes the list of pictures that vision/train reads, with the grids
-// as they are found, to the file named by SHINPAN_PICTURES. Pictures whose grid is not
-// found are left out.
+// as they are found, to the file named by SHINPAN_PICTURES; where a grid is not found, it
+// is fitted to the labelled corners.
 func TestWritePictureList(t *testing.T) {
 	path := os.Getenv("SHINPAN_PICTURES")
 	if path == "" {
@@ -157,9 +157,13 @@ func TestWritePictureList(t *testing.T) {
 		for _, tr := range loadTruths(t, set.labels) {
 			frame := tr.image(t)
 			f, err := FindGrid(frame, tr.size)
-			_ = frame.Close()
 			seen, off := tr.asSeen(f.Grid.Corners)
 			if err != nil || off > 0.3 {
+				seen, _ = tr.asSeen(upright(tr.corners))
+				f, err = FitGrid(frame, tr.size, seen.corners)
+			}
+			_ = frame.Close()
+			if err != nil {
 				continue
 			}
 			if err := list.Encode(map[string]any{"picture": tr.picture, "grid": f.Grid, "rows": seen.rows}); err != nil {

@@ -1,6 +1,7 @@
 package opencv
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image"
@@ -24,7 +25,10 @@ type Found struct {
 	// Seen is the part of the grid's lines that can be seen; Outside the part of the
 	// places just outside that look like further lines; Residual the distance of the
 	// lines from the grid in pixels.
-	Seen, Outside, Margin, Residual float64
+	Seen, Outside, Residual float64
+
+	// rank orders the grids of one search: how likely each is by its lines alone, 0 to 1.
+	rank float64
 }
 
 // GridPossible is the least Sure of a grid that FindGrid gives at all.
@@ -55,16 +59,18 @@ func FindGrid(frame gocv.Mat, size int) (Found, error) {
 		return Found{}, err
 	}
 	defer picture.close()
-	best, err := picture.searchLevels(size)
+	prover, err := newProver(frame)
+	if err != nil {
+		return Found{}, err
+	}
+	best, err := picture.searchLevels(size, prover)
 	if err != nil {
 		return Found{}, err
 	}
 	if best.Sure < GridPossible {
 		return Found{}, errNoBoard
 	}
-	best.Residual *= picture.scale
-	best.Grid, err = best.Grid.Scaled(picture.scale)
-	return best, err
+	return best, nil
 }
 
 // workPicture is a frame in grey, made smaller where it is large.
@@ -117,57 +123,76 @@ var passes = [...]struct {
 	{2.0, []float32{2.5, 1.2, 0.7}},
 }
 
-// enough is how sure a grid must be to end the search.
-const enough = 0.9
+const (
+	enough      = 0.9  // how sure a grid must be to end the search
+	worthProof  = 0.03 // the least rank of a grid that is looked at more closely
+	proofsLevel = 2    // grids of a level that are
+)
 
-// searchLevels searches among the dark and the light ridges, the strongest first.
-func (p *workPicture) searchLevels(size int) (Found, error) {
+// searchLevels searches among the dark and the light ridges, the strongest first, and
+// proves what it finds. The grids it gives are in pixels of the frame.
+func (p *workPicture) searchLevels(size int, prover *prover) (Found, error) {
 	best := Found{Sure: -1}
+	var seen []vision.Grid
 	for _, pass := range passes {
 		both, err := p.ridges(pass.sigma)
 		if err != nil {
 			return best, err
 		}
 		for i, level := range pass.levels {
+			var found []Found
 			for _, r := range both {
 				at := *r
 				at.low *= level
-				if f, ok := search(&at, size, i == len(pass.levels)-1); ok && f.Sure > best.Sure {
+				found = append(found, search(&at, size, i == len(pass.levels)-1)...)
+			}
+			for _, f := range foremost(found, proofsLevel) {
+				if f.rank < worthProof || slices.ContainsFunc(seen, func(g vision.Grid) bool { return near(g, f.Grid, sameGrid) }) {
+					continue
+				}
+				seen = append(seen, f.Grid)
+				if f, err = p.proven(prover, both, f); err == nil && f.Sure > best.Sure {
 					best = f
 				}
+				if best.Sure > enough {
+					return best, nil
+				}
 			}
-			if best.Sure > enough {
-				return polish(both, best), nil
-			}
-		}
-		if best.Sure > GridPossible {
-			best = polish(both, best)
-		}
-		if best.Sure > GridSure {
-			break
 		}
 	}
 	return best, nil
 }
 
-// search finds the best grid among the ridges of one polarity, from its crossings and,
-// where asked for, from its pencils too.
-func search(r *ridges, size int, byPencils bool) (Found, bool) {
-	best := Found{Sure: -1}
+// sameGrid is how far, in parts of the pitch, the corners of grids may differ that are
+// not proven twice.
+const sameGrid = 0.12
+
+// foremost are the first few grids by rank, without copies of each other.
+func foremost(all []Found, few int) (out []Found) {
+	slices.SortStableFunc(all, func(a, b Found) int { return cmp.Compare(b.rank, a.rank) })
+	for _, f := range all {
+		if len(out) < few && !slices.ContainsFunc(out, func(g Found) bool { return near(g.Grid, f.Grid, sameGrid) }) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// search finds grids among the ridges of one polarity, from their crossings and, where
+// asked for, from their pencils too.
+func search(r *ridges, size int, byPencils bool) (found []Found) {
 	traces := r.traces()
 	if nodes := crossings(traces, r.w, r.h); len(nodes.nodes) >= latticeMin {
 		for _, l := range lattices(r, nodes, 3) {
-			if f, ok := settle(r, l, size); ok && f.Sure > best.Sure {
-				best = f
+			if f, ok := settle(r, l, size); ok {
+				found = append(found, f)
 			}
 		}
 	}
-	if byPencils && best.Sure < enough {
-		if f, ok := searchPencils(r, traces, size); ok && f.Sure > best.Sure {
-			best = f
-		}
+	if byPencils {
+		found = append(found, searchPencils(r, traces, size)...)
 	}
-	return best, best.Sure >= 0
+	return found
 }
 
 // settle turns a lattice into a grid: it finds which lines are the board's, fits the
@@ -178,13 +203,13 @@ func settle(r *ridges, l *lattice, size int) (Found, bool) {
 		return Found{}, false
 	}
 	lo, hi := l.extent()
-	best := Found{Sure: -1}
+	best := Found{rank: -1}
 	for _, p := range places(r, h, lo, hi, size) {
-		if f, ok := fitWindow(r, p.plane, p.window, size); ok && f.Sure > best.Sure {
+		if f, ok := fitWindow(r, p.plane, p.window, size); ok && f.rank > best.rank {
 			best = f
 		}
 	}
-	return best, best.Sure >= 0
+	return best, best.rank >= 0
 }
 
 // place is a board laid on a plane.
@@ -244,23 +269,27 @@ func fitWindow(r *ridges, h plane, w window, size int) (Found, bool) {
 			return Found{}, false
 		}
 	}
-	f := Found{Grid: g, Seen: w.inside, Outside: w.outside, Margin: w.margin, Residual: rms}
+	f := Found{Grid: g, Seen: w.inside, Outside: w.outside, Residual: rms}
 	col, row := w.col-e.c0, w.row-e.r0
-	f.Sure = f.sure(e.comb(col, row, size))
+	f.rank = f.ranked(w.margin, e.comb(col, row, size))
 	f.Corner = e.corners(col, row, size)
 	return f, true
 }
 
-// sure is the likelihood that a grid is right, from what can be seen of its lines: how
+// ranked is the likelihood that a grid is right, from what can be seen of its lines: how
 // many, how much better than any place one line off, how many further lines stick out,
 // how alike even and odd lines are, and how well all fit. The weights are from pictures
 // with known grids.
-func (f Found) sure(comb float64) float64 {
-	mid := float64(f.Grid.Size-1) / 2
-	misfit := f.Residual / math.Max(f.Grid.Pitch(mid, mid), 1)
-	z := 150*(f.Margin*float64(f.Grid.Size)/15-0.022) + 10*(math.Min(f.Seen, 0.6)-0.4) -
-		25*math.Max(f.Outside-0.12, 0) - 100*math.Max(misfit-0.025, 0) - 40*math.Max(comb-0.15, 0)
+func (f Found) ranked(margin, comb float64) float64 {
+	z := 150*(margin*float64(f.Grid.Size)/15-0.022) + 10*(math.Min(f.Seen, 0.6)-0.4) -
+		25*math.Max(f.Outside-0.12, 0) - 100*math.Max(f.misfit()-0.025, 0) - 40*math.Max(comb-0.15, 0)
 	return 1 / (1 + math.Exp(-z))
+}
+
+// misfit is the distance of the lines from the grid in parts of the pitch.
+func (f Found) misfit() float64 {
+	mid := float64(f.Grid.Size-1) / 2
+	return f.Residual / math.Max(f.Grid.Pitch(mid, mid), 1)
 }
 
 // reachOf is how many lines beyond the lattice the board may extend.

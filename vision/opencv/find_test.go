@@ -95,17 +95,52 @@ func TestFindGridDrawn(t *testing.T) {
 	}
 }
 
-// A board of 19 lines must not be taken for one of 15 with certainty.
+// A board of one size must not be taken for one of another with certainty.
 func TestFindGridCountsTheLines(t *testing.T) {
-	g, err := vision.NewGrid(19, [4][2]float64{{100, 30}, {540, 30}, {540, 450}, {100, 450}})
+	for _, size := range []int{9, 13, 15, 19} {
+		g, err := vision.NewGrid(size, [4][2]float64{{100, 30}, {540, 30}, {540, 450}, {100, 450}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := gocv.NewMatWithSize(480, 640, gocv.MatTypeCV8UC3)
+		drawBoard(&m, g)
+		for _, other := range []int{9, 13, 15, 19} {
+			if f, err := FindGrid(m, other); other != size && err == nil && f.Sure >= GridSure {
+				t.Errorf("took %d of %d lines for a board, sure %.2f", other, size, f.Sure)
+			}
+		}
+		_ = m.Close()
+	}
+}
+
+// Two stones in three points hide most crossings; what is left of the lines between them
+// still tells where the board is.
+func TestFindGridUnderStones(t *testing.T) {
+	want, err := vision.NewGrid(15, [4][2]float64{{150, 60}, {500, 50}, {560, 430}, {90, 440}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := gocv.NewMatWithSize(480, 640, gocv.MatTypeCV8UC3)
 	defer func() { _ = m.Close() }()
-	drawBoard(&m, g)
-	if f, err := FindGrid(m, 15); err == nil && f.Sure >= GridSure {
-		t.Errorf("took 15 of 19 lines for a board, sure %.2f", f.Sure)
+	drawBoard(&m, want)
+	rng := rand.New(rand.NewPCG(7, 7))
+	for i := range 225 {
+		if i%3 == 2 {
+			continue
+		}
+		x, y := want.Pixel(float64(i%15)+0.1*rng.NormFloat64(), float64(i/15)+0.1*rng.NormFloat64())
+		ink := color.RGBA{R: 235, G: 235, B: 230}
+		if rng.IntN(2) == 0 {
+			ink = color.RGBA{R: 30, G: 30, B: 32}
+		}
+		gocv.Circle(&m, image.Pt(int(x+0.5), int(y+0.5)), int(0.46*want.Pitch(float64(i%15), float64(i/15))), ink, -1)
+	}
+	f, err := FindGrid(m, 15)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, off := (truth{size: 15, corners: want.Corners}).nearest(f.Grid.Corners); off > 0.1 {
+		t.Errorf("corners %v, want %v: sure %.2f", f.Grid.Corners, want.Corners, f.Sure)
 	}
 }
 

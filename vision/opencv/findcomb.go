@@ -16,9 +16,8 @@ const (
 	combsFitted = 2
 )
 
-// searchPencils finds the best grid among the ridges of one polarity from the pencils of
-// its traces.
-func searchPencils(r *ridges, traces []*trace, size int) (Found, bool) {
+// searchPencils finds grids among the ridges of one polarity from the pencils of its traces.
+func searchPencils(r *ridges, traces []*trace, size int) (found []Found) {
 	families := pencils(strokes(traces, r.w, r.h))
 	var planes []combed
 	for i := range families {
@@ -32,13 +31,12 @@ func searchPencils(r *ridges, traces []*trace, size int) (Found, bool) {
 		all = append(all, places(r, c.plane, c.lo, c.hi, size)...)
 	}
 	slices.SortStableFunc(all, func(a, b place) int { return cmp.Compare(b.window.score, a.window.score) })
-	best := Found{Sure: -1}
 	for _, p := range all[:min(len(all), combsFitted)] {
-		if f, ok := fitWindow(r, p.plane, p.window, size); ok && f.Sure > best.Sure {
-			best = f
+		if f, ok := fitWindow(r, p.plane, p.window, size); ok {
+			found = append(found, f)
 		}
 	}
-	return best, best.Sure >= 0
+	return found
 }
 
 // combed is a plane laid so that the strokes of two pencils lie on whole columns and rows.

@@ -42,7 +42,7 @@ func FitGrid(frame gocv.Mat, size int, corners [4][2]float64) (Found, error) {
 	for _, r := range both {
 		f := look(r, small, 0)
 		for _, lens := range [2]bool{false, true} {
-			if fitted, rms, ok := refine(r, small, 0.2, 6, lens); ok && near(fitted, small) {
+			if fitted, rms, ok := refine(r, small, 0.2, 6, lens); ok && near(fitted, small, given) {
 				// The fit is better unless it lost sight of lines.
 				if t := look(r, fitted, rms); t.Seen > f.Seen-0.02 {
 					f = t
@@ -69,12 +69,13 @@ func look(r *ridges, g vision.Grid, rms float64) Found {
 	}
 }
 
-// near reports whether no corner of g is far from where it was given.
-func near(g, was vision.Grid) bool {
+// near reports whether no corner of g is further than reach, in parts of the pitch, from
+// where it was.
+func near(g, was vision.Grid, reach float64) bool {
 	last := float64(g.Size - 1)
 	pitch := was.Pitch(last/2, last/2)
 	for i, c := range g.Corners {
-		if math.Hypot(c[0]-was.Corners[i][0], c[1]-was.Corners[i][1]) > given*pitch {
+		if math.Hypot(c[0]-was.Corners[i][0], c[1]-was.Corners[i][1]) > reach*pitch {
 			return false
 		}
 	}

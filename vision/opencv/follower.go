@@ -282,7 +282,7 @@ func (f *Follower) believes(found Found) bool {
 	if found.Sure >= GridSure {
 		return true
 	}
-	if f.unsure == 0 || !near(found.Grid, f.lastUnsure) {
+	if f.unsure == 0 || !near(found.Grid, f.lastUnsure, given) {
 		f.unsure = 0
 	}
 	f.unsure, f.lastUnsure = f.unsure+1, found.Grid

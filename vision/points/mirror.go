@@ -65,3 +65,16 @@ func MirrorOffset(s int, dx, dy float32) (float32, float32) {
 	}
 	return dx, dy
 }
+
+// MirrorArms are the arms in the look that Mirror makes.
+func MirrorArms(s int, arms Arms) (out Arms) {
+	for i, step := range ArmSteps {
+		dx, dy := MirrorOffset(s, float32(step[0]), float32(step[1]))
+		for k, to := range ArmSteps {
+			if to == [2]int{int(dx), int(dy)} {
+				out[k] = arms[i]
+			}
+		}
+	}
+	return out
+}

@@ -44,3 +44,19 @@ func TestMirrorMovesEdges(t *testing.T) {
 		}
 	}
 }
+
+// The arm to the left must follow the turn of the look as the edge does.
+func TestMirrorMovesArms(t *testing.T) {
+	for s := range Symmetries {
+		for k, step := range ArmSteps {
+			var arms Arms
+			arms[k] = 1
+			x, y := MirrorOffset(s, float32(step[0]), float32(step[1]))
+			for j, v := range MirrorArms(s, arms) {
+				if want := ArmSteps[j] == [2]int{int(x), int(y)}; want != (v == 1) {
+					t.Errorf("symmetry %d: arm %d goes to %v", s, k, MirrorArms(s, arms))
+				}
+			}
+		}
+	}
+}

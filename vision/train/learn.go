@@ -14,6 +14,7 @@ type example struct {
 	unknown bool // under something: all three are as likely
 	off     [2]float32
 	hasOff  bool
+	arms    *points.Arms // for the network of lines: which lines meet on the point
 }
 
 // learner holds a network and what Adam remembers of its gradients.
@@ -46,10 +47,28 @@ const smooth = 0.004
 func (l *learner) see(e *example) float64 {
 	a := &l.work
 	l.net.Forward(&e.look, a)
-	p := points.Softmax([3]float32(a.Out[:3]))
 	d := &l.slope
 	*d = points.Activations{}
 	loss := 0.0
+	if e.arms != nil {
+		loss = armsLoss(e.arms, a, d)
+	} else {
+		loss = stoneLoss(e, a, d)
+	}
+	layers, grads := &l.net.Layers, &l.grad.Layers
+	back(&layers[3], &grads[3], a.Hidden[:], d.Out[:], d.Hidden[:])
+	cut(a.Hidden[:], d.Hidden[:])
+	back(&layers[2], &grads[2], a.Second[:], d.Hidden[:], d.Second[:])
+	cut(a.Second[:], d.Second[:])
+	slideBack(&layers[1], &grads[1], a.First[:], d.Second[:], d.First[:])
+	cut(a.First[:], d.First[:])
+	slideBack(&layers[0], &grads[0], e.look[:], d.First[:], nil)
+	return loss
+}
+
+// stoneLoss is the loss of an opinion about a stone, and its slope.
+func stoneLoss(e *example, a, d *points.Activations) (loss float64) {
+	p := points.Softmax([3]float32(a.Out[:3]))
 	for c := range 3 {
 		want := float32(smooth)
 		switch {
@@ -66,14 +85,17 @@ func (l *learner) see(e *example) float64 {
 			d.Out[3+k] = 3 * (a.Out[3+k] - e.off[k])
 		}
 	}
-	layers, grads := &l.net.Layers, &l.grad.Layers
-	back(&layers[3], &grads[3], a.Hidden[:], d.Out[:], d.Hidden[:])
-	cut(a.Hidden[:], d.Hidden[:])
-	back(&layers[2], &grads[2], a.Second[:], d.Hidden[:], d.Second[:])
-	cut(a.Second[:], d.Second[:])
-	slideBack(&layers[1], &grads[1], a.First[:], d.Second[:], d.First[:])
-	cut(a.First[:], d.First[:])
-	slideBack(&layers[0], &grads[0], e.look[:], d.First[:], nil)
+	return loss
+}
+
+// armsLoss is the loss of an opinion about lines, and its slope.
+func armsLoss(arms *points.Arms, a, d *points.Activations) (loss float64) {
+	for k, is := range arms {
+		want := smooth + (1-2*smooth)*float64(is)
+		p := 1 / (1 + math.Exp(-float64(a.Out[k])))
+		d.Out[k] = float32(p - want)
+		loss -= want*math.Log(math.Max(p, 1e-9)) + (1-want)*math.Log(math.Max(1-p, 1e-9))
+	}
 	return loss
 }
 

@@ -21,9 +21,10 @@ func main() {
 	rounds := flag.Int("rounds", 60, "how often every picture is shown")
 	again := flag.String("again", "^$", "pictures to show three times a round: rare boards and stones (regular expression)")
 	from := flag.String("from", "", "weights to begin with instead of chance")
+	lines := flag.Bool("lines", false, "train the network of lines, not the one of stones")
 	rate := flag.Float64("rate", 0.002, "learning rate at the start")
 	flag.Parse()
-	if err := train(*list, *dir, *out, *hold, *again, *from, *rounds, *rate); err != nil {
+	if err := train(*list, *dir, *out, *hold, *again, *from, *rounds, *rate, *lines); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
 		os.Exit(1)
 	}
@@ -37,7 +38,7 @@ const (
 	asIs  = 0.25 // part of the pictures shown in their own light
 )
 
-func train(list, dir, out, hold, again, from string, rounds int, rate float64) error {
+func train(list, dir, out, hold, again, from string, rounds int, rate float64, lines bool) error {
 	rare, err := regexp.Compile(again)
 	if err != nil {
 		return err
@@ -75,10 +76,14 @@ func train(list, dir, out, hold, again, from string, rounds int, rate float64) e
 	}
 	for round := range rounds {
 		now := rate * 0.5 * (1 + math.Cos(math.Pi*float64(round)/float64(rounds)))
-		loss := l.round(shown, now, rng)
+		loss := l.round(shown, now, rng, lines)
 		fmt.Printf("round %d: loss %.4f\n", round+1, loss)
 		if (round+1)%10 == 0 || round+1 == rounds {
-			report(l.net, kept)
+			if lines {
+				reportLines(l.net, kept)
+			} else {
+				report(l.net, kept)
+			}
 			if err := os.WriteFile(out, l.net.Store(), 0o644); err != nil {
 				return err
 			}
@@ -88,14 +93,18 @@ func train(list, dir, out, hold, again, from string, rounds int, rate float64) e
 }
 
 // round shows every picture once and gives the mean loss.
-func (l *learner) round(shown []*picture, rate float64, rng *rand.Rand) float64 {
+func (l *learner) round(shown []*picture, rate float64, rng *rand.Rand, lines bool) float64 {
 	rng.Shuffle(len(shown), func(i, j int) { shown[i], shown[j] = shown[j], shown[i] })
 	var loss float64
 	var seen int
 	for start := 0; start < len(shown); start += pool {
 		var examples []example
 		for _, p := range shown[start:min(start+pool, len(shown))] {
-			examples = p.examples(examples, rng)
+			if lines {
+				examples = p.lineExamples(examples, rng)
+			} else {
+				examples = p.examples(examples, rng)
+			}
 		}
 		rng.Shuffle(len(examples), func(i, j int) { examples[i], examples[j] = examples[j], examples[i] })
 		for len(examples) >= batch {

@@ -1,0 +1,150 @@
+package opencv
+
+import (
+	"fmt"
+	"math"
+
+	"gocv.io/x/gocv"
+
+	"shinpan/vision"
+	"shinpan/vision/points"
+)
+
+// proofBeyond is how many lines beside the board a proof looks at, and so how many lines
+// off it can tell.
+const proofBeyond = 2
+
+// prover asks the trained network of lines whether a grid is right. It looks at every
+// point of the board and beside it by itself; where most lines are hidden or faint, or
+// grain and edges look like lines, all points together still tell where the board ends.
+type prover struct {
+	pixels []byte
+	w, h   int
+	lines  *points.Lines
+}
+
+func newProver(frame gocv.Mat) (*prover, error) {
+	pixels, err := frame.DataPtrUint8()
+	if err != nil {
+		return nil, fmt.Errorf("opencv: grid search: %w", err)
+	}
+	lines, err := points.TrainedLines()
+	if err != nil {
+		return nil, err
+	}
+	return &prover{pixels: pixels, w: frame.Cols(), h: frame.Rows(), lines: lines}, nil
+}
+
+// proof is what speaks for a grid.
+type proof struct {
+	window         // where the board is likeliest, in lines from the grid's own place
+	fit    float64 // how likely the lines inside are, the geometric mean over all points
+	lead   float64 // by how much the window is likelier than any other, natural logarithm a line
+}
+
+// proven fits a grid in pixels of the search to all lines, and says in pixels of the frame
+// how sure it is. Where the board is likelier some lines off it is moved there first.
+func (p *workPicture) proven(prover *prover, both [2]*ridges, f Found) (Found, error) {
+	f = polish(both, f)
+	var why proof
+	for range 2 {
+		g, err := f.Grid.Scaled(p.scale)
+		if err != nil {
+			return f, err
+		}
+		if why, err = prover.prove(g); err != nil {
+			return f, err
+		}
+		if why.col == 0 && why.row == 0 {
+			break
+		}
+		if f.Grid, err = movedGrid(f.Grid, why.window); err != nil {
+			return f, err
+		}
+		f = polish(both, f)
+	}
+	f.Sure = 0
+	if why.col == 0 && why.row == 0 {
+		f.Sure = why.sure(f.misfit())
+	}
+	f.Residual *= p.scale
+	var err error
+	f.Grid, err = f.Grid.Scaled(p.scale)
+	return f, err
+}
+
+// sure is the likelihood that a grid is right; misfit is how far the lines are from it in
+// parts of the pitch. The weights are from pictures with known grids.
+func (w proof) sure(misfit float64) float64 {
+	z := 5*(math.Min(w.lead, 1.2)-0.5) + 12*(math.Min(w.fit, 0.5)-0.25) - 100*math.Max(misfit-0.03, 0)
+	return 1 / (1 + math.Exp(-z))
+}
+
+// prove looks at a grid in pixels of the frame.
+func (p *prover) prove(g vision.Grid) (proof, error) {
+	wide, err := points.Wider(g, proofBeyond)
+	if err != nil {
+		return proof{}, err
+	}
+	arms, err := p.lines.Read(p.pixels, p.w, p.h, wide)
+	if err != nil {
+		return proof{}, err
+	}
+	likely := newLikelihoods(arms, wide.Size)
+	best, second := proof{lead: math.Inf(-1)}, math.Inf(-1)
+	for row := range 2*proofBeyond + 1 {
+		for col := range 2*proofBeyond + 1 {
+			sum, fit := likely.of(col, row, g.Size)
+			if sum > best.lead {
+				second = best.lead
+				best = proof{window: window{col: col - proofBeyond, row: row - proofBeyond}, fit: fit, lead: sum}
+			} else if sum > second {
+				second = sum
+			}
+		}
+	}
+	best.lead = (best.lead - second) / float64(4*g.Size)
+	return best, nil
+}
+
+// likelihoods are logarithms of how likely every arm is to be a line, and not to be one.
+type likelihoods struct {
+	size    int
+	yes, no [][4]float64
+	none    float64 // of no line at all
+}
+
+func newLikelihoods(arms []points.Arms, size int) *likelihoods {
+	// No single point may say more than it can know.
+	const least = 0.02
+	l := &likelihoods{size: size, yes: make([][4]float64, len(arms)), no: make([][4]float64, len(arms))}
+	for i, a := range arms {
+		for k, v := range a {
+			p := math.Min(math.Max(float64(v), least), 1-least)
+			l.yes[i][k], l.no[i][k] = math.Log(p), math.Log(1-p)
+			l.none += l.no[i][k]
+		}
+	}
+	return l
+}
+
+// of is how likely it is that a board of size lines has its first point at (col, row) and
+// nothing else is there, and the geometric mean over its own lines.
+func (l *likelihoods) of(col, row, size int) (sum, fit float64) {
+	sum = l.none
+	n := 0
+	last := size - 1
+	for r := range size {
+		for c := range size {
+			i := (row+r)*l.size + col + c
+			for k, s := range points.ArmSteps {
+				if c+s[0] >= 0 && c+s[0] <= last && r+s[1] >= 0 && r+s[1] <= last {
+					sum += l.yes[i][k] - l.no[i][k]
+					fit += l.yes[i][k]
+					n++
+				}
+			}
+		}
+	}
+	return sum, math.Exp(fit / float64(n))
+}
