@@ -23,7 +23,7 @@ class Page {
   #orders = null;
   #chosen = null; // the event whose point and proof somebody looks at
   #board = new Board(byId("board"), (point) => this.#orders?.correct(point));
-  #log = new Log(byId("log"), (event) => this.#choose(event));
+  #log = new Log(byId("log"), (event) => this.#choose(event), view === "arbiter");
   #near = new Panel(byId("near"));
   #far = new Panel(byId("far"));
 
@@ -77,6 +77,7 @@ class Page {
     this.#alerts(snapshot);
     const secret = snapshot.mode === "tournament" && !snapshot.outcome && !this.admitted;
     byId("record").hidden = !this.#about.record || secret;
+    byId("pictures").hidden = !this.#about.clips || (!snapshot.outcome && !this.admitted);
     this.#drawProof();
     this.#desk?.show(snapshot);
     if (this.admitted) this.#orders?.show(snapshot);

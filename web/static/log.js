@@ -1,6 +1,7 @@
 // The list of what happened, in the game's own words, newest first.
 
 import { el } from "./dom.js";
+import { evidenceOf } from "./evidence.js";
 
 const TONES = {
   foul: "bad", flag: "bad", infraction: "bad", incident: "bad",
@@ -19,13 +20,15 @@ export function gameTime(at) {
 export class Log {
   #list;
   #chosen;
+  #pictures;
   #known = new Map(); // seq → li
   #first = null; // the oldest event shown, to notice another game
 
-  /** `chosen` is called with the event somebody clicks on. */
-  constructor(list, chosen) {
+  /** `chosen` is called with the event somebody clicks on; `pictures` shows them unasked. */
+  constructor(list, chosen, pictures) {
     this.#list = list;
     this.#chosen = chosen;
+    this.#pictures = pictures;
   }
 
   show(events) {
@@ -52,10 +55,18 @@ export class Log {
     const text = el("span", { "data-tone": tone }, event.text || event.kind);
     if (event.to === "arbiter") text.append(" ", el("span", { class: "private", title: "The players have not been told" }, "arbiter only"));
     const item = el("li", { "data-seq": event.seq, "data-kind": event.kind }, time, text);
+    const evidence = this.#evidence(event);
+    if (evidence) item.append(evidence);
     if (event.point) {
       item.dataset.point = event.point;
       item.addEventListener("click", () => this.#chosen(event));
     }
     return item;
+  }
+
+  /** The pictures of an event, below the first event that they show. */
+  #evidence(event) {
+    if (event.evidence && this.#list.querySelector(`[data-clip="${event.evidence}"]`)) return null;
+    return evidenceOf(event, this.#pictures);
   }
 }
