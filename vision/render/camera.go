@@ -100,4 +100,14 @@ func (a area) inside(b area) area {
 	return area{max(a.x0, b.x0), max(a.y0, b.y0), min(a.x1, b.x1), min(a.y1, b.y1)}
 }
 
+func (a area) with(b area) area {
+	if a.empty() {
+		return b
+	}
+	if b.empty() {
+		return a
+	}
+	return area{min(a.x0, b.x0), min(a.y0, b.y0), max(a.x1, b.x1), max(a.y1, b.y1)}
+}
+
 func (a area) grown(by int) area { return area{a.x0 - by, a.y0 - by, a.x1 + by, a.y1 + by} }

@@ -15,6 +15,7 @@ const (
 	ofTable int16 = -1 - iota
 	ofBoard
 	ofThing
+	ofHand
 )
 
 func newCanvas(w, h int) *canvas {

@@ -56,6 +56,11 @@ func (s *Scene) Shoot() (Picture, Truth) {
 	c := newCanvas(s.cam.w, s.cam.h)
 	s.paint(c, s.cam.frame())
 	s.meter(c, newDice(s.Seed, chanceFilm+100))
+	if s.hand != nil {
+		s.hand.shadows(s)
+		s.hand.shadeOver(s, c, s.cam.frame())
+		s.hand.paint(s, c)
+	}
 	e := newExposed(c.w, c.h)
 	s.expose(c, e, s.cam.frame(), 1, 1, 1)
 	soften(e.light, e.light, e.spare, c.w, c.h, s.cam.frame(), kernel(s.film.blur))

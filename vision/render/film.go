@@ -20,6 +20,7 @@ type film struct {
 	quality   int     // of the JPEG; 0 for none
 	tone      []float32
 	saturated float64 // strength of the colours
+	bright    float32 // what automatic exposure adds, as a factor
 }
 
 // toneSteps is how finely the tone curve is tabulated, from 0 to toneReach.
@@ -138,7 +139,7 @@ func (f *film) develop(e *exposed, d dice) Picture {
 
 // tones fills brightness and colour differences.
 func (f *film) tones(e *exposed) {
-	const scale = toneSteps / toneReach
+	scale := f.bright * toneSteps / toneReach
 	sat := float32(f.saturated)
 	for i := range e.y {
 		var v [3]float32

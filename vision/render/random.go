@@ -16,25 +16,33 @@ const (
 	chanceThings
 	chanceFilm
 	chanceNoise
+	chanceHand
+	chanceGame
 )
+
+// frameSize is a size of pictures, and how often it comes.
+type frameSize struct{ w, h, weight int }
 
 // sizes and frames are what boards and cameras there are, and how often.
 var (
 	sizes  = []struct{ lines, weight int }{{15, 60}, {19, 20}, {13, 10}, {9, 10}}
-	frames = []struct{ w, h, weight int }{{640, 480, 30}, {800, 600, 20}, {800, 450, 8}, {960, 720, 18}, {1280, 720, 20}, {1280, 960, 4}}
+	frames = []frameSize{{640, 480, 30}, {800, 600, 20}, {800, 450, 8}, {960, 720, 18}, {1280, 720, 20}, {1280, 960, 4}}
 )
 
 // Still is the scene of a single picture.
 func Still(seed uint64) *Scene {
-	s := setting(seed)
+	s := settingFor(seed, frames)
 	s.layOut(newDice(seed, chanceStones))
 	s.scatter(newDice(seed, chanceThings), newDice(seed, chanceThings).IntN(7))
 	s.shadows()
+	if d := newDice(seed, chanceHand); d.chance(0.1) {
+		s.reachIn(d)
+	}
 	return s
 }
 
-// setting is a bare board in a room before a camera.
-func setting(seed uint64) *Scene {
+// settingFor is a bare board in a room before a camera with one of the frames.
+func settingFor(seed uint64, frames []frameSize) *Scene {
 	d := newDice(seed, chanceBoard)
 	s := &Scene{Seed: seed}
 	s.Size = weighted(d, indexes(len(sizes)), func(i int) float64 { return float64(sizes[i].weight) })
@@ -43,7 +51,7 @@ func setting(seed uint64) *Scene {
 	s.set = newStoneSet(newDice(seed, chanceStones+100), math.Min(s.board.ink.ax, s.board.ink.ay))
 	s.table = newTable(newDice(seed, chanceThings+100), -s.board.thick)
 	s.room = newRoom(newDice(seed, chanceLight))
-	s.placeCamera(newDice(seed, chanceCamera))
+	s.placeCamera(newDice(seed, chanceCamera), frames)
 	s.film = newFilm(newDice(seed, chanceFilm), s.cam.w)
 	return s
 }
@@ -70,7 +78,7 @@ func (s *Scene) layOut(d dice) {
 			continue
 		}
 		taken[p] = true
-		st := s.set.newStone(d, pick(d, board.Black, board.White))
+		st := s.set.newStone(d, pickColor(d))
 		if d.chance(0.9) {
 			st = s.set.newStone(d, board.Color(1+n%2))
 		}
@@ -129,9 +137,9 @@ func newRoom(d dice) room {
 }
 
 // placeCamera puts a camera 0 to 60 degrees from above the board.
-func (s *Scene) placeCamera(d dice) {
+func (s *Scene) placeCamera(d dice, frames []frameSize) {
 	const degree = math.Pi / 180
-	f := weighted(d, frames, func(f struct{ w, h, weight int }) float64 { return float64(f.weight) })
+	f := weighted(d, frames, func(f frameSize) float64 { return float64(f.weight) })
 	if s.Size == 19 && f.w < 800 && d.chance(0.6) {
 		f.w, f.h = 1280, 720
 	}
@@ -153,7 +161,7 @@ func (s *Scene) placeCamera(d dice) {
 	sa, ca := math.Sincos(azimuth)
 	towards := vec{st * ca, st * sa, ct}
 	roll := d.around(0, 0.06)
-	if d.chance(0.15) {
+	if tilt < 25*degree && d.chance(0.3) {
 		roll = d.between(0, 2*math.Pi)
 	}
 	half := s.board.ink.ry()
@@ -195,7 +203,7 @@ func (s *Scene) fills() (most float64) {
 func newFilm(d dice, w int) film {
 	f := film{
 		vignette: d.between(0, 0.35), blur: math.Max(d.around(0.75, 0.3), 0.3) * math.Sqrt(float64(w)/800),
-		flare: math.Max(d.around(0.004, 0.006), 0), contrast: d.between(-0.1, 0.45), noise: 0.6 + 3.5*math.Pow(d.Float64(), 2.5), saturated: d.between(0.7, 1.25),
+		flare: math.Max(d.around(0.004, 0.006), 0), contrast: d.between(-0.1, 0.45), noise: 0.6 + 3.5*math.Pow(d.Float64(), 2.5), saturated: d.between(0.7, 1.25), bright: 1,
 	}
 	if d.chance(0.1) {
 		f.blur *= d.between(1.3, 2.2)

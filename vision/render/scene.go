@@ -20,6 +20,7 @@ type Scene struct {
 	table  table
 	stones []Stone
 	things []thing
+	hand   *hand
 	film   film // what the camera makes of the light
 
 	cast  [2]*veil // shadows of stones on the board
@@ -34,7 +35,7 @@ type thing struct {
 	at     vec // middle
 	radius float64
 	parts  []shape
-	casts  []func(v *veil, l *light, z float64)
+	casts  []caster
 }
 
 // tableReach is how far around the middle shadows on the table are kept.
@@ -51,9 +52,9 @@ func (s *Scene) shadows() {
 		for _, t := range s.things {
 			for _, cast := range t.casts {
 				if t.at.z+t.radius > 0.3 {
-					cast(s.far[i], l, 0)
+					cast.onto(s.far[i], l, 0)
 				}
-				cast(s.below[i], l, s.table.level)
+				cast.onto(s.below[i], l, s.table.level)
 			}
 		}
 	}

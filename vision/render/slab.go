@@ -133,6 +133,7 @@ type table struct {
 	level float64
 	skin  *texture
 	turn  float64
+	shift vec     // of the table's middle, where the board was pushed
 	edge  float64 // how far away from the middle it ends
 	floor rgb     // beyond its edge
 	other rgb     // second colour of a chequered cloth
@@ -149,10 +150,17 @@ func newTable(d dice, level float64) table {
 	return t
 }
 
+// push moves the board over the table.
+func (t *table) push(by vec, turn float64) {
+	s, c := math.Sincos(t.turn)
+	t.shift = t.shift.add(vec{by.x*c + by.y*s, by.y*c - by.x*s, 0})
+	t.turn -= turn
+}
+
 // color is the table's colour at (x, y).
 func (t *table) color(x, y, foot float64) rgb {
 	s, c := math.Sincos(t.turn)
-	u, v := x*c+y*s, y*c-x*s
+	u, v := x*c+y*s+t.shift.x, y*c-x*s+t.shift.y
 	base := t.skin.at(u, v)
 	if k := t.kind; k.checks > 0 {
 		a, b := u/k.checks, v/k.checks

@@ -55,6 +55,8 @@ func newStoneSet(d dice, widest float64) stoneSet {
 	return s
 }
 
+func pickColor(d dice) board.Color { return pick(d, board.Black, board.White) }
+
 func indexes(n int) []int {
 	out := make([]int, n)
 	for i := range out {

@@ -1,10 +1,6 @@
 package render
 
-import (
-	"math"
-
-	"shinpan/board"
-)
+import "math"
 
 // thingKinds are what lies beside a board, and how often.
 var thingKinds = []struct {
@@ -64,21 +60,24 @@ func (s *Scene) crowded(at vec, radius float64) bool {
 	return false
 }
 
-func ballShadow(b *ball) func(*veil, *light, float64) {
-	return func(v *veil, l *light, z float64) {
+// caster is a ball or a thick stick that throws the shadow of a thing.
+type caster struct {
+	ball   *ball // nil for a stick
+	a, b   vec
+	ra, rb float64
+}
+
+func (c *caster) onto(v *veil, l *light, z float64) {
+	if b := c.ball; b != nil {
 		if b.at.z > z && b.at.z < l.at.z {
 			v.ball(l, b.at, b.radius, b.half, z, 1)
 		}
+		return
 	}
-}
-
-func barShadow(a, b vec, ra, rb float64) func(*veil, *light, float64) {
-	return func(v *veil, l *light, z float64) {
-		if math.Max(a.z, b.z) > z && math.Max(a.z, b.z) < l.at.z*0.9 {
-			a, b := a, b
-			a.z, b.z = math.Max(a.z, z), math.Max(b.z, z)
-			v.bar(l, a, b, ra, rb, z)
-		}
+	if high := math.Max(c.a.z, c.b.z); high > z && high < l.at.z*0.9 {
+		a, b := c.a, c.b
+		a.z, b.z = math.Max(a.z, z), math.Max(b.z, z)
+		v.bar(l, a, b, c.ra, c.rb, z)
 	}
 }
 
@@ -93,8 +92,8 @@ func (s *Scene) bowl(d dice, at vec) thing {
 	mouth := r * 0.74
 	t := thing{at: at.add(vec{z: high / 2}), radius: r * 1.25}
 	t.parts = []shape{body, &disc{at: top, radius: mouth, hole: mouth * 0.86, stuff: m, open: 0.9}, &disc{at: top, radius: mouth * 0.87, stuff: dark, open: 0.35}}
-	t.casts = append(t.casts, ballShadow(body))
-	c := pick(d, board.Black, board.White)
+	t.casts = append(t.casts, caster{ball: body})
+	c := pickColor(d)
 	for range d.IntN(26) {
 		st := s.set.newStone(d, c)
 		a, k := d.between(0, 2*math.Pi), mouth*0.72*math.Sqrt(d.Float64())
@@ -113,8 +112,8 @@ func (s *Scene) lid(d dice, at vec) thing {
 	dark.color = m.color.times(0.7)
 	t := thing{at: at.add(vec{z: 0.3}), radius: r * 1.1}
 	t.parts = []shape{&tube{at: at.add(vec{z: 0.2}), radius: r, half: 0.2, stuff: m}, &disc{at: at.add(vec{z: 0.4}), radius: r, stuff: m, open: 1}, &disc{at: at.add(vec{z: 0.4}), radius: r * 0.87, stuff: dark, open: 0.6}}
-	t.casts = append(t.casts, barShadow(at, at.add(vec{z: 0.4}), r, r))
-	c := pick(d, board.Black, board.White)
+	t.casts = append(t.casts, caster{a: at, b: at.add(vec{z: 0.4}), ra: r, rb: r})
+	c := pickColor(d)
 	for range d.IntN(6) {
 		st := s.set.newStone(d, c)
 		a, k := d.between(0, 2*math.Pi), r*0.6*math.Sqrt(d.Float64())
@@ -138,7 +137,7 @@ func (s *Scene) cup(d dice, at vec) thing {
 		&disc{at: top, radius: r * 0.91, stuff: stuff{color: m.color.times(0.5)}, open: 0.5},
 		&disc{at: top.add(vec{z: -0.05}), radius: r * 0.84, stuff: drink, open: 0.6},
 	}
-	t.casts = append(t.casts, barShadow(at, top, r, r))
+	t.casts = append(t.casts, caster{a: at, b: top, ra: r, rb: r})
 	return t
 }
 
@@ -154,7 +153,7 @@ func boxThing(at vec, hx, hy, hz, angle float64, m stuff) thing {
 	for _, z := range []float64{0.9, 1.4, 2} {
 		a := at.add(vec{-k * cs, -k * sn, z * hz})
 		b := at.add(vec{k * cs, k * sn, z * hz})
-		t.casts = append(t.casts, barShadow(a, b, wide, wide))
+		t.casts = append(t.casts, caster{a: a, b: b, ra: wide, rb: wide})
 	}
 	return t
 }
@@ -221,8 +220,8 @@ func (s *Scene) pen(d dice, at vec) thing {
 
 // strayStone is a stone beside the board.
 func (s *Scene) strayStone(d dice, at vec) thing {
-	st := s.set.newStone(d, pick(d, board.Black, board.White))
+	st := s.set.newStone(d, pickColor(d))
 	st.body.at = at.add(vec{z: st.body.at.z})
 	st.body.floor = at.z
-	return thing{at: st.body.at, radius: st.body.radius, parts: []shape{&st.body}, casts: []func(*veil, *light, float64){ballShadow(&st.body)}}
+	return thing{at: st.body.at, radius: st.body.radius, parts: []shape{&st.body}, casts: []caster{{ball: &st.body}}}
 }

@@ -7,11 +7,11 @@ import "math"
 // surface lies at z = 0.
 type vec struct{ x, y, z float64 }
 
-func (a vec) add(b vec) vec               { return vec{a.x + b.x, a.y + b.y, a.z + b.z} }
-func (a vec) sub(b vec) vec               { return vec{a.x - b.x, a.y - b.y, a.z - b.z} }
-func (a vec) times(k float64) vec         { return vec{a.x * k, a.y * k, a.z * k} }
-func (a vec) dot(b vec) float64           { return a.x*b.x + a.y*b.y + a.z*b.z }
-func (a vec) length() float64             { return math.Sqrt(a.dot(a)) }
+func (a vec) add(b vec) vec       { return vec{a.x + b.x, a.y + b.y, a.z + b.z} }
+func (a vec) sub(b vec) vec       { return vec{a.x - b.x, a.y - b.y, a.z - b.z} }
+func (a vec) times(k float64) vec { return vec{a.x * k, a.y * k, a.z * k} }
+func (a vec) dot(b vec) float64   { return a.x*b.x + a.y*b.y + a.z*b.z }
+func (a vec) length() float64     { return math.Sqrt(a.dot(a)) }
 
 func (a vec) unit() vec {
 	l := a.length()
