@@ -51,8 +51,10 @@ func (g *Game) onCorrect(in Input) {
 	switch {
 	case g.phase == Paused && g.pausedFor == betweenReason && free && in.Color == g.conduct.back.color:
 		g.pointNamed(in.Point)
-	case g.phase == Play && len(g.waiting) > 0 && free && in.Color == g.waiting[0].color:
-		g.sight.note(in.Point, in.Color, g.waiting[0].at)
+	case (g.phase == Play || g.phase == Paused) && len(g.waiting) > 0 && free && in.Color == g.waiting[0].color:
+		if g.sight.seen.At(in.Point) != in.Color {
+			g.sight.note(in.Point, in.Color, g.waiting[0].at)
+		}
 		g.completeMove(loose{in.Point, in.Color, g.waiting[0].at})
 	default:
 		g.pos.Set(in.Point, in.Color)

@@ -62,6 +62,41 @@ func (g *Game) unpressedFive(side clock.Side) (loose, bool) {
 		rules.Classify(g.ruleset(), &g.pos, l.point, l.color) == rules.Five
 }
 
+// onClaimFull rules a claim after the board was full. The last move was answered by none, so
+// what could be claimed of it still can, until both have signed; and a silent referee must
+// not give it away by leaving the game open.
+func (g *Game) onClaimFull(in Input) {
+	if in.Side == clock.NoSide || g.outcome.Reason != ByDrawFull || g.final() {
+		return
+	}
+	if in.What == ClaimAny {
+		in = g.whatIsThere(in)
+	}
+	var won []judged
+	reason := ByFoul
+	switch in.What {
+	case "foul":
+		if in.Side == g.holder[board.White] {
+			won = g.fouls
+		}
+	case "five":
+		won = g.fives
+	}
+	for _, j := range won {
+		v := j.verdict
+		if in.Point != board.NoPoint && in.Point != v.Point || in.What == "five" && v.Color != g.colorOf(in.Side) {
+			continue
+		}
+		g.ruleClaim(in, v.Point, true, &v)
+		if in.What == "five" {
+			reason = lineReason(v)
+		}
+		g.changeResult(Outcome{Winner: in.Side.String(), Reason: reason}, in)
+		return
+	}
+	g.ruleClaim(in, in.Point, false, nil)
+}
+
 // claimFive rules a declared five: on the board, made now or earlier, while the
 // declarer's own time is not over (CONDUCT F15, CLOCK.md section 5). It needs no press.
 func (g *Game) claimFive(in Input) {

@@ -15,6 +15,7 @@ type conduct struct {
 	// back is a stone that was taken away again before the press, by when that was.
 	back      loose
 	backSince time.Duration
+	backHeld  bool // it was taken on under the hand that had laid it
 	// bound are the points of which the next stone must take one, by a ruling on boundBy.
 	bound   []board.Point
 	boundBy string
@@ -241,13 +242,15 @@ func (g *Game) takenBack(l loose, since time.Duration) {
 	if g.cfg.Mode == Training || len(g.waiting) > 0 {
 		return
 	}
-	if g.sight.hand && g.sight.handIn < l.seenAt {
-		if g.sw.commitAtTouch {
-			g.stands("H3", l, board.NoPoint)
-		}
+	held := g.sight.hand && g.sight.handIn < l.seenAt
+	switch {
+	case held && !g.sw.commitAtTouch:
+		return
+	case held && !g.sw.restingPoint:
+		g.stands("H3", l, board.NoPoint)
 		return
 	}
-	g.conduct.back, g.conduct.backSince = l, since
+	g.conduct.back, g.conduct.backSince, g.conduct.backHeld = l, since, held
 }
 
 // handBack looks at a stone that may be the one just taken away: on its point again it was
@@ -260,7 +263,7 @@ func (g *Game) handBack(in Input) bool {
 	}
 	g.conduct.back = loose{}
 	slid := apart(in.Point, b.point) == 1 && g.conduct.backSince-b.seenAt <= slide && in.SeenAt-g.conduct.backSince <= slide
-	if slid && !g.sw.commitAtTouch {
+	if slid && (g.sw.restingPoint || !g.sw.commitAtTouch) {
 		g.incidentMoved("H5", b.point, in.Point, in.Color, g.clk.Running())
 		return false
 	}
@@ -269,15 +272,24 @@ func (g *Game) handBack(in Input) bool {
 		g.emit(Event{Kind: EvStraightened, Point: in.Point, Color: in.Color, By: g.clk.Running()})
 		return true
 	}
-	g.stands("H2", b, in.Point)
+	g.stands(g.conduct.takenAs("H2"), b, in.Point)
 	return true
+}
+
+// takenAs is the incident of a stone taken away before the press: where touching commits and
+// it never left the hand it is H3, otherwise what it would be of a released stone.
+func (c *conduct) takenAs(released string) string {
+	if c.backHeld {
+		return "H3"
+	}
+	return released
 }
 
 // backTooLong rules a stone that was taken away before the press and not put back (H14).
 func (g *Game) backTooLong(time.Duration) {
 	b := g.conduct.back
 	g.conduct.back = loose{}
-	g.stands("H14", b, board.NoPoint)
+	g.stands(g.conduct.takenAs("H14"), b, board.NoPoint)
 }
 
 // stands makes a stone that has left its point the move it was: it must be put back, and

@@ -83,6 +83,9 @@ func (c Config) Check() error {
 	case c.Foul != FoulClaim && c.Foul != FoulAutoLoss && c.Foul != FoulBlock:
 		return fmt.Errorf("game: foul %q: want claim, auto_loss or block", c.Foul)
 	}
+	if err := new(rules.Set).UnmarshalText([]byte(c.Rules)); err != nil {
+		return fmt.Errorf("game: %w", err)
+	}
 	if _, known := profiles[c.Profile]; !known {
 		return fmt.Errorf("game: profile %q: want SP, CHN, RIF or DEF", c.Profile)
 	}

@@ -53,6 +53,7 @@ const (
 	EvRefused EventKind = "refused" // What was asked for cannot be, for Reason
 	EvFinding EventKind = "finding" // the arbiter has found What of By
 	EvAdjourn EventKind = "adjourn" // a step of an interruption with a sealed move: What
+	EvThreat  EventKind = "threat"  // training: What By threatens to play at Points
 	EvColors  EventKind = "colors"  // the draw for colours: who opens
 )
 

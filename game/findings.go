@@ -110,6 +110,13 @@ func (g *Game) onMixedColors(in Input) {
 	}
 }
 
+// onClockFault is a clock that is plainly wrong: both stand, in nobody's time, until the
+// arbiter has set them and resumes (CK-6; CLOCK.md section 6, RIF 14.5).
+func (g *Game) onClockFault(in Input) {
+	g.found("CK-6", in)
+	g.freeze("clock fault", "CK-6")
+}
+
 // onLeave is a player who has left: his seat while on move, the hall without leave, or the
 // game without a word (V3, S-608, S-801). His clock runs on.
 func (g *Game) onLeave(in Input) {

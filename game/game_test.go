@@ -23,6 +23,9 @@ func anyInput(t *rapid.T, at time.Duration) game.Input {
 		game.Pass, game.OfferDraw, game.AcceptDraw, game.DeclineDraw, game.Claim, game.Start, game.Pause,
 		game.Resume, game.Adjust, game.Counter, game.Turn, game.Unpress, game.Correct, game.TakeBack, game.Infract, game.Rule, game.Tick,
 		game.Recover, game.Fail, game.Heal, game.Film, game.Swap, game.Keep, game.Declare, game.Choose, "nonsense",
+		game.Disturb, game.Bump, game.Irreparable, game.Scatter, game.Rewind, game.LongAgo, game.WrongOpening, game.MixedColors,
+		game.ClockFault, game.Leave, game.Defy, game.Sign, game.Absent, game.Arrive, game.Adjourn, game.Confirm, game.Seal,
+		game.Unseal, game.Colors, game.Enter,
 	}
 	point := func() board.Point {
 		// A small corner of the board, so that things meet; sometimes off the board.
@@ -34,10 +37,13 @@ func anyInput(t *rapid.T, at time.Duration) game.Input {
 		Side:  clock.Side(rapid.IntRange(0, 2).Draw(t, "side")),
 		Color: board.Color(rapid.IntRange(0, 2).Draw(t, "color")),
 		Point: point(), Points: []board.Point{point()},
-		What: rapid.SampledFrom([]string{"foul", "five", "flag", "moves", "periods", ""}).Draw(t, "what"),
+		What: rapid.SampledFrom([]string{"foul", "five", "flag", "moves", "periods", "seat", "game", "sign", "both", "p1", ""}).Draw(t, "what"),
 		Code: rapid.SampledFrom([]string{"V2", "eye", "", "H1", "P1", "P8", "CK-4", "V5", "cancel"}).Draw(t, "code"),
 		N:    rapid.IntRange(-1, 12).Draw(t, "n"), Offset: rapid.SampledFrom([]float64{0, 0.3, 0.5}).Draw(t, "offset"),
 		Delta: time.Duration(rapid.IntRange(-100, 100).Draw(t, "delta")) * time.Second,
+	}
+	if in.Kind == game.Colors {
+		in.Draw = &game.ColorDraw{Method: "coin", Winner: rapid.IntRange(0, 2).Draw(t, "winner")}
 	}
 	if in.Kind == game.Position {
 		b := board.New(rapid.SampledFrom([]int{9, 15}).Draw(t, "size"))
@@ -59,7 +65,7 @@ func anyConfig(t *rapid.T) game.Config {
 		"flag_policy": {"auto", "claim"}, "press": {"manual", "auto"}, "move_commit": {"release", "contact"},
 		"late_limit": {"0", "9s"}, "reply_seconds": {"own", "5", "40"}, "offer_window": {"any", "own_move"},
 		"false_claim": {"warn", "lose_turn", "infraction"}, "hand_limit": {"0", "3s"}, "infraction_limit": {"none", "2"},
-		"opening_increment": {"per_press", "none_until_normal", "per_stone_of_own"}, "symmetry": {"board", "figure"},
+		"opening_increment": {"per_press", "none_until_normal", "per_stone_of_own"}, "symmetry": {"board", "figure"}, "opening_step_limit": {"2"},
 	}
 	for _, key := range slices.Sorted(maps.Keys(choices)) {
 		if v := rapid.SampledFrom(append(choices[key], "")).Draw(t, key); v != "" {
@@ -100,7 +106,7 @@ func TestAnyInputs(t *testing.T) {
 			out := g.Step(in)
 			inputs, events = append(inputs, in), append(events, out...)
 			checkDuty(t, g)
-			undo := in.Kind == game.TakeBack || cfg.Mode == game.Training
+			undo := in.Kind == game.TakeBack || in.Kind == game.Rewind || cfg.Mode == game.Training
 			if len(g.Moves()) < before && !undo {
 				t.Fatalf("%v: %d moves became %d", in, before, len(g.Moves()))
 			}
@@ -286,8 +292,8 @@ func TestConfigRefuses(t *testing.T) {
 	}
 }
 
-// FuzzStep decodes arbitrary bytes as JSON inputs and steps them.
-func FuzzStep(f *testing.F) {
+// FuzzStepJSON decodes arbitrary bytes as JSON inputs and steps them.
+func FuzzStepJSON(f *testing.F) {
 	f.Add([]byte(`[{"kind":"start"},{"kind":"see","at":1000000000,"color":"black","point":"H8"},{"kind":"press","at":2000000000,"side":"p1"}]`))
 	f.Add([]byte(`[{"kind":"start"},{"kind":"position","rows":["x"]},{"kind":"correct","point":"S19","color":"white"},{"kind":"takeback"}]`))
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -69,6 +69,7 @@ const (
 	WrongOpening InputKind = "wrong_opening" // P7
 	MixedColors  InputKind = "mixed_colors"  // P8
 	Leave        InputKind = "leave"         // Side has left What: seat, hall or game
+	ClockFault   InputKind = "clock_fault"   // CK-6: the clock is plainly wrong
 	Defy         InputKind = "defy"          // V6: Side refuses What: correct, record, sign or rules
 	Sign         InputKind = "sign"          // Side signs the result
 )

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -133,12 +132,7 @@ func (g *Game) completeMove(l loose) {
 	a := g.waiting[0]
 	g.waiting = g.waiting[1:]
 	second, two := g.secondStone(l)
-	if two && g.awaited(l.color) {
-		// Both were laid while nobody could see: the presses give the order of the
-		// moves, but which stone was first is a guess.
-		two = false
-		g.raise("order", SevWarn, fmt.Sprintf("%s and %s were laid unseen: check which came first.", l.point, second.point))
-	}
+	two = two && !g.awaited(l.color) // it is for a press that waits too
 	switch {
 	case two && second.seenAt-l.seenAt < twoStonesApart && !a.unseen:
 		g.bothBack(l, second, a)
@@ -150,6 +144,7 @@ func (g *Game) completeMove(l loose) {
 		return
 	}
 	g.commit(l, a)
+	g.heal("order", "The order of the moves is known.")
 	g.settleFlag()
 	if g.phase != Play {
 		return
@@ -251,6 +246,9 @@ func (g *Game) considerEarly() {
 // before placing (CK-1).
 func (g *Game) stoneAfterPress(l loose) {
 	a := g.waiting[0]
+	if g.orderUnknown(l) {
+		return
+	}
 	if l.seenAt <= a.at+pressSkew || a.stale || a.unseen || len(g.waiting) > 1 {
 		g.completeMove(l)
 		return

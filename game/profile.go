@@ -39,7 +39,7 @@ var profiles = map[string]profile{
 			"P3": lost, "CK-1": infringe, "CK-3": warnOnce, "CK-4": lost, "CK-5": infringe,
 			"OP-01": infringe, "OP-02": infringe, "V1": infringe, "V2": infringe, "V3": infringe, "V4": infringe, "V5": warnOnce, "V6": lost, "V7": warned,
 		},
-		settings: seeds(settings{overlineUntilEnd: false, infractionLimit: 2}),
+		settings: seeds(settings{overlineUntilEnd: false, infractionLimit: 2, commitAtTouch: true, restingPoint: true}),
 	},
 	"CHN": {
 		sentences: map[string]sentence{

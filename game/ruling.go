@@ -56,7 +56,9 @@ func (g *Game) commit(l loose, a await) {
 	g.lapseFouls(l.color)
 	g.declineBy(a.side, "played on")
 	g.conduct.bound, g.conduct.back = nil, loose{}
-	g.judge(verdict, g.enter(l, a, verdict))
+	m := g.enter(l, a, verdict)
+	g.judge(verdict, m)
+	g.showThreat(m)
 }
 
 // verdict judges a stone. The proof is worked out only where there is something to prove.
@@ -131,12 +133,14 @@ func winningLine(v rules.Verdict) []board.Point {
 	return best
 }
 
-func (g *Game) winByLine(v rules.Verdict, by clock.Side) {
-	reason := ByFive
+func (g *Game) winByLine(v rules.Verdict, by clock.Side) { g.over(by, lineReason(v), g.now) }
+
+// lineReason is the reason of a win by a row.
+func lineReason(v rules.Verdict) Reason {
 	if len(winningLine(v)) > 5 {
-		reason = ByOverline
+		return ByOverline
 	}
-	g.over(by, reason, g.now)
+	return ByFive
 }
 
 // rule applies the game's handling of forbidden moves.

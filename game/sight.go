@@ -20,6 +20,7 @@ type sight struct {
 	handIn   time.Duration
 	handOut  time.Duration
 	sightAt  time.Duration // when the eye could last see again
+	blindAt  time.Duration // when it could last see no more
 }
 
 func (s *sight) reset(size int) {

@@ -15,6 +15,14 @@ var streamKinds = []game.InputKind{
 	game.Shift, game.HandIn, game.HandOut, game.BoardMoved, game.Blind, game.Sight, game.Doubt, game.Pass,
 	game.OfferDraw, game.AcceptDraw, game.DeclineDraw, game.Claim, game.Swap, game.Keep, game.Declare, game.Choose,
 	game.Pause, game.Resume, game.Resume, game.Adjust, game.Correct, game.TakeBack, game.Infract, game.Recover, game.Tick, game.Position,
+	game.Counter, game.Turn, game.Unpress, game.Disturb, game.Bump, game.Irreparable, game.Scatter, game.Rewind, game.LongAgo,
+	game.WrongOpening, game.MixedColors, game.ClockFault, game.Leave, game.Defy, game.Sign, game.Absent, game.Arrive,
+	game.Adjourn, game.Confirm, game.Confirm, game.Seal, game.Unseal, game.Colors, game.Enter, game.Rule, game.Resign, game.Fail, game.Heal,
+}
+
+// streamWords are what the orders of a stream say.
+var streamWords = []string{
+	"foul", "five", "flag", "seat", "hall", "game", "sign", "record", "periods", "moves", "stones", "p1", "event", "both", "",
 }
 
 // streamOpenings and streamProfiles are chosen by the first bytes of a stream.
@@ -29,7 +37,7 @@ var (
 	streamSwitches = []map[string]string{
 		nil, {"press": "auto"}, {"press": "auto", "flag_policy": "claim"}, {"flag_policy": "claim"}, {"move_commit": "contact", "infraction_limit": "none"},
 		{"dead_position": "automatic", "false_claim": "lose_turn", "reply_seconds": "45"}, {"late_limit": "30s", "hand_limit": "5s"},
-		{"opening_increment": "per_stone_of_own", "symmetry": "figure"}, {"offer_window": "own_move", "overline_claim": "next_move"},
+		{"opening_increment": "per_stone_of_own", "symmetry": "figure", "opening_step_limit": "3"}, {"offer_window": "own_move", "overline_claim": "next_move"},
 	}
 )
 
@@ -53,12 +61,15 @@ func streamInput(b []byte, at time.Duration) game.Input {
 		Kind: pick(streamKinds, b[0]), At: at + time.Duration(b[1])*40*time.Millisecond,
 		Side: clock.Side(b[2]>>6&3) % 3, Color: board.Color(b[2]>>4&3) % 3, N: int(b[2] & 15),
 		Point:  board.At(5+int(b[3])%6, 5+int(b[3])/6%6),
-		Offset: float64(b[2]&7) / 10, What: pick([]string{"foul", "five", "flag"}, b[3]),
+		Offset: float64(b[2]&7) / 10, What: pick(streamWords, b[3]), Reason: pick([]string{"", "void", "Anna"}, b[3]),
 		Code:  pick([]string{"V2", "V5", "V6", "H1", "P1", "P3", "P8", "CK-4", "cancel"}, b[3]),
 		Delta: time.Duration(int8(b[3])) * time.Second,
 	}
 	in.SeenAt = in.At - time.Duration(b[2]&15)*50*time.Millisecond
 	in.Points = []board.Point{in.Point}
+	if in.Kind == game.Colors {
+		in.Draw = &game.ColorDraw{Method: pick([]string{"grab", "guess", "coin", "dice"}, b[3]), First: int(b[2]), Winner: 1 + int(b[3]&1), Guess: "odd"}
+	}
 	if in.Kind == game.Position {
 		all := board.New(15)
 		all.Set(in.Point, in.Color)
@@ -67,9 +78,9 @@ func streamInput(b []byte, at time.Duration) game.Input {
 	return in
 }
 
-// FuzzStream plays any bytes as a game. Nothing panics, the record is never lost, the clocks
+// FuzzStep plays any bytes as a game. Nothing panics, the record is never lost, the clocks
 // never go below zero, and what the players of a tournament are told gives nothing away.
-func FuzzStream(f *testing.F) {
+func FuzzStep(f *testing.F) {
 	f.Add([]byte("\x00\x00\x00\x00\x00\x00\x00\x20\x10\x0e\x07\x20\x40\x0e"))
 	f.Add([]byte("\x01\x00\x00\x00\x00\x00\x00\x20\x10\x0e\x00\x20\x20\x0f\x00\x20\x10\x15\x07\x20\x40\x0e"))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -88,7 +99,7 @@ func FuzzStream(f *testing.F) {
 					t.Fatalf("told to the players: %+v", e)
 				}
 			}
-			if len(g.Moves()) < moves && in.Kind != game.TakeBack && cfg.Mode != game.Training {
+			if len(g.Moves()) < moves && in.Kind != game.TakeBack && in.Kind != game.Rewind && cfg.Mode != game.Training {
 				t.Fatalf("%d moves became %d by %+v", moves, len(g.Moves()), in)
 			}
 		}

@@ -22,6 +22,7 @@ type settings struct {
 	reply            time.Duration // to answer one; 0: on the opponent's own clock, by moving
 	offerWithMove    bool
 	commitAtTouch    bool
+	restingPoint     bool // a stone that slides while it is laid counts where it rests (S-611)
 	autoPress        bool
 	hint             bool
 	claimFlags       bool

@@ -43,7 +43,7 @@ var handlers = map[InputKind]row{
 	OfferDraw:   in((*Game).onOfferDraw, Play).in((*Game).onOfferDrawOpening, Opening),
 	AcceptDraw:  in((*Game).onAcceptDraw, Play, Paused),
 	DeclineDraw: in((*Game).onDeclineDraw, Play, Paused),
-	Claim:       in((*Game).onClaim, Opening, Play, Paused),
+	Claim:       in((*Game).onClaim, Opening, Play, Paused).in((*Game).onClaimFull, Over),
 
 	Swap:    in((*Game).onSwap, Opening).in((*Game).voidInPlay, Play),
 	Keep:    in((*Game).onKeep, Opening).in((*Game).voidInPlay, Play),
@@ -70,6 +70,7 @@ var handlers = map[InputKind]row{
 	WrongOpening: in((*Game).onWrongOpening, Opening, Play, Paused),
 	MixedColors:  in((*Game).onMixedColors, Opening, Play, Paused),
 	Leave:        in((*Game).onLeave, Opening, Play, Paused),
+	ClockFault:   in((*Game).onClockFault, Opening, Play),
 	Defy:         in((*Game).onDefy, Opening, Play, Paused, Over),
 	Sign:         in((*Game).onSign, Over),
 

@@ -119,6 +119,9 @@ func (g *Game) onDoubt(in Input) {
 }
 
 func (g *Game) onBlind(in Input) {
+	if !g.sight.blind {
+		g.sight.blindAt = in.At
+	}
 	g.sight.blind = true
 	// Nobody sees whether the hand is still there: no time of resting is counted.
 	g.sight.hand, g.conduct.handTold = false, false

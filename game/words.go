@@ -74,6 +74,7 @@ var wordsOf = map[EventKind]func(Event) string{
 	EvOver: overText,
 
 	EvFinding: findingText,
+	EvThreat:  threatText,
 	EvAdjourn: adjournText,
 	EvColors:  func(e Event) string { return fmt.Sprintf("The colours are drawn (%s): %s opens.", e.What, e.After) },
 

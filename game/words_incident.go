@@ -38,6 +38,7 @@ var incidentWords = map[string]string{
 	"CK-2": "A stone lies on the board and the clock has not been pressed.",
 	"CK-3": "The side whose clock stands has pressed.",
 	"CK-4": "A player has changed the clock.",
+	"CK-6": "The clock is plainly wrong: the arbiter sets it before the game goes on.",
 	"CK-5": "Two moves in a row: the second stone goes back.",
 
 	"OP-01": "The %s stone on %s lies outside what the opening allows: take it back.",

@@ -108,6 +108,7 @@ func sampleEvents() map[game.EventKind]game.Event {
 		game.EvRefused: {By: p1, What: "pass", Reason: "the opening is not over"},
 		game.EvFinding: {By: p2, What: "left_seat", Code: "V3", Who: "arbiter"},
 		game.EvAdjourn: {By: p1, What: "sealed", Who: "arbiter"},
+		game.EvThreat:  {By: p2, Color: board.White, What: "five", Points: []board.Point{point("J9")}},
 		game.EvColors:  {What: "grab", Before: "Anna", After: "Boris", Who: "arbiter"},
 		game.EvOver:    {Winner: "p2", Color: board.White, Reason: string(game.ByFoul)},
 	}

@@ -54,8 +54,8 @@ func BenchmarkForbidden(b *testing.B) {
 	}
 }
 
-// BenchmarkPosition is a move in a running game: play it, list the special points, and
-// take it back, over the positions of real games.
+// BenchmarkPosition is a move of a search: ask for its kind, play it, and take it back, over
+// the positions of real games.
 func BenchmarkPosition(b *testing.B) {
 	type game struct {
 		s     *rules.Position
@@ -75,7 +75,6 @@ func BenchmarkPosition(b *testing.B) {
 		}
 		games = append(games, g)
 	})
-	list := make([]rules.Special, 0, 225)
 	b.ReportAllocs()
 	g, n := 0, 0
 	for b.Loop() {
@@ -84,8 +83,8 @@ func BenchmarkPosition(b *testing.B) {
 		if n%2 == 1 {
 			c = board.White
 		}
+		at.s.Classify(rules.Renju, at.moves[n], c)
 		at.s.Play(at.moves[n], c)
-		list = at.s.AppendForbidden(list[:0])
 		if n++; n == len(at.moves) {
 			for range n {
 				at.s.Undo()

@@ -99,30 +99,6 @@ func TestVerdictJSON(t *testing.T) {
 	}
 }
 
-func TestVariant(t *testing.T) {
-	if err := rules.DefaultVariant().Validate(); err != nil {
-		t.Error(err)
-	}
-	bad := rules.Variant{Set: "chess", Size: 8, Foul: "laugh", OverlineClaim: "never", DeadPosition: "maybe"}
-	err := bad.Validate()
-	if err == nil {
-		t.Fatal("a variant of nonsense is valid")
-	}
-	for _, word := range []string{"chess", "8", "laugh", "never", "maybe", "auto_loss", "next_move", "propose", "freestyle"} {
-		if !strings.Contains(err.Error(), word) {
-			t.Errorf("%q is not told: %v", word, err)
-		}
-	}
-	v := rules.DefaultVariant()
-	if v.Lapses(rules.Overline) || !v.Lapses(rules.DoubleThree) || !v.Lapses(rules.DoubleFour) {
-		t.Error("until_end: an overline stays claimable, 33 and 44 lapse")
-	}
-	v.OverlineClaim = rules.NextMove
-	if !v.Lapses(rules.Overline) {
-		t.Error("next_move: an overline lapses too")
-	}
-}
-
 // TestNothingToJudge: points that are no points have no verdict, and nothing panics.
 func TestNothingToJudge(t *testing.T) {
 	b := board.New(9)

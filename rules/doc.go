@@ -12,8 +12,8 @@
 // DoubleThree or OK, with every four and three, the points that complete them, and,
 // where a three does not count, the Verdict on the move that would have made it a
 // straight four. Classify gives the kind alone and costs nothing to speak of;
-// Forbidden gives every special point of a position; Position keeps a running
-// game's board ready for both.
+// Forbidden gives every special point of a position. FactsOf and VCF say what a side
+// threatens, for training; VCF searches on a Position.
 //
 // # The rule of renju
 //

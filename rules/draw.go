@@ -42,28 +42,12 @@ func Dead(set Set, b *board.Board) bool {
 	return !CanStillWin(set, b, board.Black) && !CanStillWin(set, b, board.White)
 }
 
-// Draw is why a game is drawn by the position; the values are reasons of the over event.
-type Draw string
+// DeadPosition is what happens when neither side can make five any more (SEEDS C6).
+type DeadPosition string
 
-// The draws that the board and the passes decide.
+// The ways to handle a dead position.
 const (
-	NoDraw     Draw = ""
-	DrawFull   Draw = "draw_full"   // no point is left
-	DrawPasses Draw = "draw_passes" // both sides passed, one after the other
-	DrawDead   Draw = "draw_dead"   // neither can make five; see Variant.DeadPosition
+	DeadAutomatic DeadPosition = "automatic" // the game is a draw
+	DeadPropose   DeadPosition = "propose"   // the arbiter is told that it may be one
+	DeadOff       DeadPosition = "off"       // it is played on
 )
-
-// DrawOf reports whether a game that nobody has won is drawn: on a full board, after
-// passes passes in a row, and in a dead position unless the variant leaves those
-// alone. What to do about DrawDead is for the variant: automatic ends the game, propose asks.
-func (v Variant) DrawOf(b *board.Board, passes int) Draw {
-	switch {
-	case b.Full():
-		return DrawFull
-	case passes >= 2:
-		return DrawPasses
-	case v.DeadPosition != DeadOff && Dead(v.Set, b):
-		return DrawDead
-	}
-	return NoDraw
-}

@@ -84,38 +84,3 @@ func inWinningRow(set rules.Set, b *board.Board, p board.Point, c board.Color) b
 	}
 	return false
 }
-
-func TestDrawOf(t *testing.T) {
-	open := board.New(15)
-	full := board.New(15)
-	for p := range full.Points { // pairs of columns and rows: no five anywhere
-		full.Set(p, board.Black)
-		if (p.Col()/2+p.Row())%2 == 0 {
-			full.Set(p, board.White)
-		}
-	}
-	dead := full
-	dead.Set(board.MustPoint("A1"), board.Empty)
-	renju := rules.DefaultVariant()
-	automatic, off := renju, renju
-	automatic.DeadPosition, off.DeadPosition = rules.DeadAutomatic, rules.DeadOff
-	for _, c := range []struct {
-		name    string
-		variant rules.Variant
-		b       board.Board
-		passes  int
-		want    rules.Draw
-	}{
-		{"open", renju, open, 0, rules.NoDraw},
-		{"one pass", renju, open, 1, rules.NoDraw},
-		{"two passes", renju, open, 2, rules.DrawPasses},
-		{"full", renju, full, 0, rules.DrawFull},
-		{"dead, proposed", renju, dead, 0, rules.DrawDead},
-		{"dead, automatic", automatic, dead, 0, rules.DrawDead},
-		{"dead, off", off, dead, 0, rules.NoDraw},
-	} {
-		if got := c.variant.DrawOf(&c.b, c.passes); got != c.want {
-			t.Errorf("%s: %q, want %q", c.name, got, c.want)
-		}
-	}
-}

@@ -125,7 +125,7 @@ func ExampleForbidden() {
 	// B5=33,C4=33,C8=33,D4=33,E3=33,E5=33,F5=33,G4=33
 }
 
-// A Position follows a game and gives the map after every move.
+// A Position follows the moves of a search.
 func ExamplePosition() {
 	b := board.New(board.DefaultSize)
 	s := rules.NewPosition(&b)
@@ -136,11 +136,12 @@ func ExamplePosition() {
 		}
 		s.Play(board.MustPoint(name), c)
 	}
-	fmt.Println(rules.FormatVerdicts(s.AppendForbidden(nil)))
+	fork := board.MustPoint("I8")
+	fmt.Println(s.Classify(rules.Renju, fork, board.Black))
 	s.Undo()
 	s.Undo()
-	fmt.Println(rules.FormatVerdicts(s.AppendForbidden(nil)))
+	fmt.Println(s.Classify(rules.Renju, fork, board.Black))
 	// Output:
-	// I8=33
-	// -
+	// 33
+	// ok
 }

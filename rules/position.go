@@ -2,14 +2,11 @@ package rules
 
 import "shinpan/board"
 
-// Position is a running game's board, kept in the forms the judge works on, so that
-// neither a move nor the map after it starts from nothing. It is what a page with
-// live forbidden points or a search holds on to. It is some 4 kB and never allocates
-// after NewPosition.
+// Position is a running game's board, kept in the form the judge works on, so that no
+// move of a search starts from nothing. It never allocates after NewPosition.
 type Position struct {
 	board  board.Board
 	lines  lines
-	planes planes // left empty on boards too large for it
 	played []placed
 }
 
@@ -23,17 +20,8 @@ type placed struct {
 func NewPosition(b *board.Board) *Position {
 	s := &Position{board: *b, played: make([]placed, 0, b.Size()*b.Size())}
 	s.lines.load(b)
-	if b.Size() <= planeSize {
-		s.planes.load(b)
-	}
 	return s
 }
-
-// Board is the position as a board.
-func (s *Position) Board() board.Board { return s.board }
-
-// Len is the number of stones that can be undone.
-func (s *Position) Len() int { return len(s.played) }
 
 // Play puts a stone down, legal or not: a forbidden move that stood is part of the
 // game. It reports false, and does nothing, where the point is taken or off the board.
@@ -61,15 +49,11 @@ func (s *Position) Undo() (board.Point, board.Color) {
 
 // flip changes one point between empty and a stone of c.
 func (s *Position) flip(p board.Point, c board.Color) {
-	col, row := p.Col(), p.Row()
-	stone, set := blackStone, &s.planes.black
+	stone := uint64(blackStone)
 	if c == board.White {
-		stone, set = whiteStone, &s.planes.free
+		stone = whiteStone
 	}
-	s.lines.flip(col, row, stone)
-	if s.board.Size() <= planeSize {
-		set.flip(col, row)
-	}
+	s.lines.flip(p.Col(), p.Row(), stone)
 }
 
 // Classify is Classify on this position, for an empty point.
@@ -81,17 +65,4 @@ func (s *Position) Classify(set Set, p board.Point, c board.Color) Kind {
 		return s.lines.classify(p.Col(), p.Row())
 	}
 	return classifyRow(set, &s.board, p, c)
-}
-
-// AppendForbidden lists the special points for Black to move after list, as Forbidden does.
-func (s *Position) AppendForbidden(list []Special) []Special {
-	if s.board.Size() > planeSize {
-		return s.lines.appendAll(list)
-	}
-	m := s.planes.scan()
-	doubtful := m.doubtful()
-	if !doubtful.empty() {
-		doubtful = s.lines.keepForbidden(doubtful)
-	}
-	return m.appendAll(list, doubtful)
 }

@@ -69,6 +69,7 @@ var orders = map[game.InputKind]order{
 	game.LongAgo:      {},
 	game.WrongOpening: {},
 	game.MixedColors:  {},
+	game.ClockFault:   {},
 	game.Leave:        {side: true, whats: []string{"seat", "hall", "game"}},
 	game.Defy:         {side: true, whats: []string{"correct", "record", "sign", "rules"}},
 	game.Sign:         {desk: always, side: true},

@@ -220,6 +220,7 @@ var timed = map[string]arguments{
 	"long-ago":      reasoned(game.LongAgo),
 	"wrong-opening": reasoned(game.WrongOpening),
 	"mixed-colors":  reasoned(game.MixedColors),
+	"clock-fault":   reasoned(game.ClockFault),
 	"leave":         bySide(game.Leave, what, reason),
 	"defy":          bySide(game.Defy, what, reason),
 	"sign":          bySide(game.Sign),

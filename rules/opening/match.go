@@ -28,15 +28,24 @@ func (s *State) match(pos *board.Board, loose []Stone) (moves []Stone, short boo
 	return moves, false, nil
 }
 
-// place finds a due for the i-th loose stone, moving others to another due if it must
-// (an augmenting path; there are three of them at most).
+// place finds a due for the i-th loose stone, moving others to another due only if it must
+// (an augmenting path; there are three of them at most): what was laid first is first.
 func (s *State) place(lay []due, loose []Stone, i int, taken []int, size int, tried []bool) bool {
+	fits := func(d int) bool {
+		return !tried[d] && lay[d].color == loose[i].Color && lay[d].zone.has(loose[i].Point, s.first, size)
+	}
 	for d := range lay {
-		if tried[d] || lay[d].color != loose[i].Color || !lay[d].zone.has(loose[i].Point, s.first, size) {
+		if fits(d) && taken[d] == 0 {
+			taken[d] = i + 1
+			return true
+		}
+	}
+	for d := range lay {
+		if !fits(d) {
 			continue
 		}
 		tried[d] = true
-		if taken[d] == 0 || s.place(lay, loose, taken[d]-1, taken, size, tried) {
+		if s.place(lay, loose, taken[d]-1, taken, size, tried) {
 			taken[d] = i + 1
 			return true
 		}

@@ -97,6 +97,7 @@ export function findingRows(snapshot, ask, reason) {
     })),
     row("Game",
       one("Interrupt with a sealed move", "Interrupt the game? Both confirm the position, then the next move is sealed.", { kind: "adjourn" }),
+      one("Clock fault", "Is the clock plainly wrong? Both stand until you have set them.", { kind: "clock_fault" }),
       one("Cannot be restored", "Can the position not be restored, and is nobody to blame? The game is played again.", { kind: "irreparable" }),
       one("Illegal position of long ago", "Do both agree that the position became illegal long ago?", { kind: "long_ago" }),
       one("Colours mixed up", "Had the wrong player Black? Before stone 4 the game begins again.", { kind: "mixed_colors" }),
