@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -247,15 +246,7 @@ func backAtOnce(events []render.Event) bool {
 
 // TestRenderedFilms follows games that were made from a seed, frame by frame.
 func TestRenderedFilms(t *testing.T) {
-	seeds := []uint64{2}
-	if os.Getenv("SHINPAN_LONG") != "" {
-		seeds = nil
-		for i := range uint64(50) {
-			seeds = append(seeds, i+1)
-		}
-	} else {
-		t.Log("one film only; the long run with SHINPAN_LONG=1 makes 50")
-	}
+	seeds := renderSeeds(t, "films", 1, 50)
 	var all filmScore
 	for _, seed := range seeds {
 		r := render.NewRecording(seed)

@@ -35,19 +35,36 @@ func (s *renderedScore) add(o renderedScore) {
 	s.silent += o.silent
 }
 
+// renderSeeds are the seeds to try: few from 1 on, many in the long run, or those that
+// SHINPAN_SEEDS says, "1 200" for 200 from 1 on.
+func renderSeeds(t *testing.T, what string, few, many int) (seeds []uint64) {
+	t.Helper()
+	var from uint64 = 1
+	n := few
+	if os.Getenv("SHINPAN_LONG") != "" {
+		n = many
+	} else {
+		t.Logf("%d %s only; the long run with SHINPAN_LONG=1 makes %d", few, what, many)
+	}
+	if asked := os.Getenv("SHINPAN_SEEDS"); asked != "" {
+		if _, err := fmt.Sscan(asked, &from, &n); err != nil {
+			t.Fatalf("SHINPAN_SEEDS is %q: want the first seed and how many", asked)
+		}
+	}
+	for i := range uint64(n) {
+		seeds = append(seeds, from+i)
+	}
+	return seeds
+}
+
 // TestRenderedStills reads pictures that no one labelled: every seed is another board,
 // other stones, another room and camera.
 func TestRenderedStills(t *testing.T) {
-	many := 20
-	if os.Getenv("SHINPAN_LONG") != "" {
-		many = 2000
-	} else {
-		t.Log("20 pictures only; the long run with SHINPAN_LONG=1 makes 2,000")
-	}
+	seeds := renderSeeds(t, "pictures", 20, 2000)
 	var all renderedScore
 	kinds := map[string]*renderedScore{}
-	for seed := range uint64(many) {
-		one, kind := readRendered(t, seed+1)
+	for _, seed := range seeds {
+		one, kind := readRendered(t, seed)
 		all.add(one)
 		for _, k := range kind {
 			if kinds[k] == nil {

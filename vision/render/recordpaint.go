@@ -49,7 +49,7 @@ func (r *Recording) showHand() {
 	r.hand.shadeOver(s, r.over, a)
 	r.hand.paint(s, r.over)
 	s.expose(r.over, r.now, around, r.lamps[0], r.lamps[1], r.lamps[2])
-	r.smear(a)
+	r.smear()
 	r.touched = a.grown(len(k)).inside(s.cam.frame())
 	soften(r.now.light, r.now.light, r.now.spare, w, s.cam.h, r.touched, k)
 	// Beyond the softened part the sharp one was exposed: it is as it was.
@@ -108,45 +108,53 @@ func (v *veil) dark() (x0, y0, x1, y1 float64, any bool) {
 }
 
 // smear blurs the hand along its way while the shutter is open.
-func (r *Recording) smear(a area) {
+func (r *Recording) smear() {
 	s := r.scene
 	from := r.hand.bones[0].b
 	x0, y0, _ := s.cam.project(from)
 	x1, y1, _ := s.cam.project(from.add(r.hand.fast))
 	dx, dy := x1-x0, y1-y0
-	steps := int(math.Hypot(dx, dy)/2 + 0.5)
+	steps := min(int(math.Hypot(dx, dy)/2+0.5), 6)
 	if steps < 1 {
 		return
 	}
-	steps = min(steps, 6)
 	w := s.cam.w
-	copyArea(r.now.spare, r.now.light, w, a)
+	var way []int
+	for k := -steps; k <= steps; k++ {
+		f := float64(k) / float64(2*steps)
+		way = append(way, int(math.Round(f*dy))*w+int(math.Round(f*dx)))
+	}
+	far := int(max(math.Abs(dx), math.Abs(dy)))/2 + 2
+	a := r.hand.seen(&s.cam).grown(far).inside(s.cam.frame().grown(-far))
+	copyArea(r.now.spare, r.now.light, w, a.grown(far))
 	for y := a.y0; y < a.y1; y++ {
-		for x := a.x0; x < a.x1; x++ {
-			var sum [3]float32
-			n, hand := 0, false
-			for k := -steps; k <= steps; k++ {
-				f := float64(k) / float64(2*steps)
-				px, py := x+int(math.Round(f*dx)), y+int(math.Round(f*dy))
-				if px < a.x0 || py < a.y0 || px >= a.x1 || py >= a.y1 {
-					continue
-				}
-				i := py*w + px
-				hand = hand || r.over.owner[i] == ofHand
-				n++
-				sum[0] += r.now.spare[3*i]
-				sum[1] += r.now.spare[3*i+1]
-				sum[2] += r.now.spare[3*i+2]
-			}
-			if !hand || n == 0 {
-				continue
-			}
-			i := 3 * (y*w + x)
-			for c := range sum {
-				r.now.light[i+c] = sum[c] / float32(n)
+		for i := y*w + a.x0; i < y*w+a.x1; i++ {
+			if r.handOn(i, way) {
+				smearPixel(r.now.light[3*i:3*i+3], r.now.spare, i, way)
 			}
 		}
 	}
+}
+
+// handOn reports whether the hand shows anywhere along the way around pixel i.
+func (r *Recording) handOn(i int, way []int) bool {
+	for _, o := range way {
+		if r.over.owner[i+o] == ofHand {
+			return true
+		}
+	}
+	return false
+}
+
+// smearPixel takes the mean along the way around pixel i.
+func smearPixel(out, from []float32, i int, way []int) {
+	var red, green, blue float32
+	for _, o := range way {
+		p := from[3*(i+o) : 3*(i+o)+3]
+		red, green, blue = red+p[0], green+p[1], blue+p[2]
+	}
+	k := 1 / float32(len(way))
+	out[0], out[1], out[2] = red*k, green*k, blue*k
 }
 
 // tell notes hands that come and go, and stones that can be seen now.

@@ -20,6 +20,9 @@ func NewRecording(seed uint64) *Recording {
 	d := newDice(seed, chanceGame)
 	s := settingFor(seed, movieFrames)
 	s.scatter(newDice(seed, chanceThings), d.IntN(5))
+	if d.chance(0.6) {
+		s.film.quality = 0 // coding each frame takes long
+	}
 	r := &Recording{FPS: 10, Size: s.Size, scene: s, dice: d, pace: d.between(0.75, 1.3), lamps: [3]float64{1, 1, 1}, bright: 1}
 	r.people = [3]*person{board.Black: newPerson(newDice(seed, chanceHand)), board.White: newPerson(newDice(seed, chanceHand+100))}
 	if d.chance(0.15) {
