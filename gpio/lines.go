@@ -70,33 +70,28 @@ func noChips() error {
 	return fmt.Errorf("%w: add this user to the group gpio", err)
 }
 
-// findLine finds a line by its name on any chip, or as "gpiochip0-GPIO17" on one of them.
-// The chips of the processor's own pins come first, so that a name that an extension
-// has too means the header's.
+// findLine finds the line that a pin means.
 func findLine(pin string) (line, error) {
 	if err := chips(); err != nil {
 		return nil, err
 	}
-	for _, chip := range gpioioctl.Chips {
-		for _, l := range chip.Lines() {
-			if isNamed(l.Name(), chip.Name(), pin) {
-				return l, nil
-			}
-		}
+	var list []chip
+	for _, c := range gpioioctl.Chips {
+		list = append(list, chip{name: c.Name(), label: c.Label(), lines: lineNames(c)})
 	}
-	return nil, fmt.Errorf("no line of that name on %s: gpioinfo lists them", chipNames())
+	at, err := place(list, pin)
+	if err != nil {
+		return nil, err
+	}
+	return gpioioctl.Chips[at.chip].Lines()[at.offset], nil
 }
 
-// isNamed reports whether pin means the line of that name. periph puts the chip's name
-// before the name of a line that another chip has had already.
-func isNamed(line, chip, pin string) bool {
-	return line == pin || line == chip+"-"+pin
-}
-
-func chipNames() string {
+// lineNames are a chip's own names of its lines. periph puts the chip's name before the
+// name of a line that another chip has had already.
+func lineNames(c *gpioioctl.GPIOChip) []string {
 	var names []string
-	for _, chip := range gpioioctl.Chips {
-		names = append(names, chip.Name()+" ("+chip.Label()+")")
+	for _, l := range c.Lines() {
+		names = append(names, strings.TrimPrefix(l.Name(), c.Name()+"-"))
 	}
-	return strings.Join(names, ", ")
+	return names
 }

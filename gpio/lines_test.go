@@ -27,32 +27,20 @@ func TestKeepingStdin(t *testing.T) {
 	}
 }
 
-func TestIsNamed(t *testing.T) {
-	for _, test := range []struct {
-		line, chip, pin string
-		want            bool
-	}{
-		{"GPIO17", "gpiochip0", "GPIO17", true},
-		{"gpiochip4-GPIO17", "gpiochip4", "GPIO17", true},
-		{"gpiochip4-GPIO17", "gpiochip4", "gpiochip4-GPIO17", true},
-		{"GPIO1", "gpiochip0", "GPIO17", false},
-		{"GPIO17", "gpiochip0", "GPIO1", false},
-		{"gpiochip4-GPIO17", "gpiochip0", "GPIO17", false},
-	} {
-		if got := isNamed(test.line, test.chip, test.pin); got != test.want {
-			t.Errorf("%+v: %t", test, got)
-		}
-	}
-}
-
 // On a machine without a header the answer is what to do, not a stack trace.
-func TestOpenPeriphWithoutChips(t *testing.T) {
+func TestNoChips(t *testing.T) {
 	if found, _ := filepath.Glob("/dev/gpiochip*"); len(found) > 0 {
 		t.Skip("this machine has GPIO chips, and their lines may be in use: they are left alone")
 	}
-	_, err := OpenPeriph(Options{Buttons: pins("GPIO17", "GPIO27")})
-	if err == nil || !strings.HasPrefix(err.Error(), "gpio: GPIO17: ") || !strings.Contains(err.Error(), `driver = "desk"`) {
-		t.Errorf("error %v", err)
+	opts := Options{Buttons: pins("GPIO17", "GPIO27")}
+	_, periph := OpenPeriph(opts)
+	_, kernel := OpenButtons(opts)
+	_, tryout := OpenTryout(opts)
+	_, parts := OpenParts(Wiring{Buzzer: "GPIO13"})
+	for what, err := range map[string]error{"periph": periph, "the kernel": kernel, "the doctor": tryout, "a buzzer": parts} {
+		if err == nil || !strings.HasPrefix(err.Error(), "gpio: ") || !strings.Contains(err.Error(), `driver = "desk"`) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v", what, err)
+		}
 	}
 	if _, err := os.Stdin.Stat(); err != nil {
 		t.Errorf("standard input: %v", err)

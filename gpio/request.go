@@ -123,15 +123,21 @@ func listKernelChips() ([]chip, error) {
 		}
 		chips = append(chips, c)
 	}
-	switch {
-	case len(chips) > 0:
+	if len(chips) > 0 {
 		return chips, nil
-	case errors.Is(refused, fs.ErrPermission):
-		return nil, fmt.Errorf("gpio: %w: add this user to the group gpio", refused)
-	case refused != nil:
-		return nil, fmt.Errorf("gpio: %w (%w)", errNoStamps, refused)
 	}
-	return nil, fmt.Errorf("gpio: %w", noChips())
+	return nil, noneListed(refused)
+}
+
+// noneListed says why there is no chip to be had, and what to do.
+func noneListed(refused error) error {
+	switch {
+	case errors.Is(refused, fs.ErrPermission):
+		return fmt.Errorf("gpio: %w: add this user to the group gpio", refused)
+	case refused != nil:
+		return fmt.Errorf("gpio: %w (%w)", errNoStamps, refused)
+	}
+	return fmt.Errorf("gpio: %w", noChips())
 }
 
 // readChip lists a chip's lines by the second version of the kernel's interface.
