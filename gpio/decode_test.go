@@ -121,7 +121,7 @@ func (c *maxChip) reads() string {
 
 // tmChip is a TM1637 on its two lines, which it sees as levels.
 type tmChip struct {
-	t                *testing.T
+	t                testing.TB
 	clk, master, ack bool // levels; ack: the chip pulls the data line down
 	listening        bool
 	bits             int
@@ -213,7 +213,7 @@ func (c *tmChip) reads() string {
 // kernelLine is a line as periph drives it, with its faults: the first Out is Low first,
 // and reading an output makes it an input, which is reported.
 type kernelLine struct {
-	t      *testing.T
+	t      testing.TB
 	output bool
 	moved  func(bool)
 	level  func() bool

@@ -2,13 +2,13 @@ package gpio
 
 import (
 	"errors"
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"periph.io/x/conn/v3"
 	"pgregory.net/rapid"
 
 	"shinpan/clock"
@@ -235,29 +235,44 @@ func TestTM1637Faults(t *testing.T) {
 	well("after a line failed")
 }
 
-// What a redraw costs the processor besides the waiting for the bus: composing both faces
-// and the bytes of one display, a changed tenth each time. Sending is at most 4 calls of the
-// kernel for an HT16K33, 13 for a MAX7219, about 20 for a display of dots.
-func BenchmarkRedraw(b *testing.B) {
-	for name, face := range map[string]Face{
-		"ht16k33": &ht16k33{sink{}}, "max7219": &max7219{sink{}}, "ssd1306": &oled{chip: sink{}, model: oledModels["ssd1306"]},
-	} {
-		b.Run(name, func(b *testing.B) {
-			k := started(b, "sd 1m")
-			d := clock.DefaultDisplay()
-			for i := 0; b.Loop(); i++ {
-				f := k.FacesWith(d, 51*sec+time.Duration(i%80)*100*ms)
-				if err := face.Show(viewOf(f, clock.P1, d)); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
+// A TM1637 is sent only what changes. One that has forgotten everything meanwhile is right
+// again within half a second of tenths.
+func TestTM1637ComesBackWhileItChanges(t *testing.T) {
+	chip, face := newTM(t)
+	shows := func(tenth int) string {
+		t.Helper()
+		if err := face.Show(View{Face: clock.Face{Text: fmt.Sprintf("9.%d", tenth)}, Brightness: 60}); err != nil {
+			t.Fatal(err)
+		}
+		return chip.reads()
+	}
+	for tenth := range 10 {
+		if got, want := shows(tenth), fmt.Sprintf(" 9:%d ", tenth); got != want {
+			t.Errorf("shown %q, want %q", got, want)
+		}
+	}
+	chip.digits, chip.lit, chip.listening = [6]byte{}, false, true
+	back := -1
+	for tenth := range tmAgain {
+		if shows(tenth) == fmt.Sprintf(" 9:%d ", tenth) {
+			back = tenth
+			break
+		}
+	}
+	if back < 0 {
+		t.Errorf("after %d drawings it shows %q", tmAgain, chip.reads())
 	}
 }
 
-// sink is a bus that takes everything.
-type sink struct{}
-
-func (sink) String() string       { return "sink" }
-func (sink) Duplex() conn.Duplex  { return conn.Half }
-func (sink) Tx(_, _ []byte) error { return nil }
+func TestMeasure(t *testing.T) {
+	p := newPanel(t)
+	table := NewTable(Parts{P1: p.show[0], P2: p.show[2]})
+	got, err := table.Measure(20)
+	if err != nil || len(got) != 2 || got[0].Face != "the face of p1" || got[0].Took <= 0 || got[1].Busy > got[1].Took+10*ms {
+		t.Errorf("%+v, %v", got, err)
+	}
+	p.ht.unplugged = true
+	if _, err := table.Measure(20); !errors.Is(err, errUnplugged) || !strings.HasPrefix(err.Error(), "the face of p1: ") {
+		t.Errorf("unplugged: %v", err)
+	}
+}

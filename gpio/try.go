@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"shinpan/clock"
 )
@@ -62,4 +65,43 @@ func (t *Table) Try(ctx context.Context, while time.Duration) error {
 		all = errors.Join(all, trial.Off())
 	}
 	return all
+}
+
+// Drawing is what drawing a face once takes.
+type Drawing struct {
+	Face string
+	Took time.Duration // with the waiting for the bus
+	Busy time.Duration // of it the processor's, without the interrupts of the bus
+}
+
+// Measure draws every face some times, a changed tenth each, and says what that takes. It is
+// called without Run.
+func (t *Table) Measure(draws int) ([]Drawing, error) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	var list []Drawing
+	var all error
+	for _, k := range t.faces {
+		if _, onPage := k.face.(deskFace); onPage {
+			continue
+		}
+		begin, busy := monotonic(), busyTime()
+		for i := range draws {
+			v := View{Face: clock.Face{Text: fmt.Sprintf("9.%d", i%10)}, Brightness: 60}
+			if err := k.face.Show(v); err != nil {
+				all = errors.Join(all, fmt.Errorf("the face of %s: %w", k.side, err))
+				break
+			}
+		}
+		n := time.Duration(max(draws, 1))
+		list = append(list, Drawing{fmt.Sprintf("the face of %s", k.side), (monotonic() - begin) / n, (busyTime() - busy) / n})
+	}
+	return list, all
+}
+
+// busyTime is the processor's time of this thread.
+func busyTime() time.Duration {
+	var use unix.Rusage
+	_ = unix.Getrusage(unix.RUSAGE_THREAD, &use) // cannot fail on Linux
+	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
 }

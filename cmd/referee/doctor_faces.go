@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -28,12 +29,38 @@ func checkFaces(ctx context.Context, cfg config.Config) finding {
 	}
 	parts.Passive = cfg.GPIO.BuzzerKind == "passive"
 	table := gpio.NewTable(parts)
-	err = table.Try(ctx, faceTrial)
+	drawings, err := table.Measure(measuredDrawings)
+	if err == nil {
+		err = table.Try(ctx, faceTrial)
+	}
 	_ = table.Close() // what could not be reached has been said
 	if err != nil {
 		return doubtful("look at its wires, and at its address; the game would run without it", "%s", strings.ReplaceAll(err.Error(), "\n", "; "))
 	}
-	return healthy("everything that is wired was lit just now, with every segment of the faces")
+	return judgeDrawings(drawings)
+}
+
+const (
+	// measuredDrawings are enough to see what one takes.
+	measuredDrawings = 20
+	// drawingsASecond is the most a face is ever drawn: tenths.
+	drawingsASecond = 10
+	// dearFace is more of a processor than a face should cost.
+	dearFace = 0.01
+)
+
+// judgeDrawings says what the faces cost.
+func judgeDrawings(drawings []gpio.Drawing) finding {
+	found := healthy("everything that is wired was lit just now, with every segment of the faces")
+	for _, d := range drawings {
+		share := d.Busy.Seconds() * drawingsASecond
+		found.What += fmt.Sprintf("; drawing %s takes %.1f ms", d.Face, 1000*d.Took.Seconds())
+		if share > dearFace {
+			found.State, found.Do = doubt, "play is possible; look what else keeps this machine busy (top), or take a display on I2C"
+			found.What += fmt.Sprintf(" and, with tenths, %.1f %% of a core", 100*share)
+		}
+	}
+	return found
 }
 
 // tryFaces shows the person one part after the other.

@@ -137,3 +137,14 @@ func TestDoctorWithoutAPerson(t *testing.T) {
 		t.Errorf("faces: %s", got)
 	}
 }
+
+func TestDoctorKnowsADearFace(t *testing.T) {
+	cheap := gpio.Drawing{Face: "the face of p1", Took: 2 * time.Millisecond, Busy: 200 * time.Microsecond}
+	dear := gpio.Drawing{Face: "the face of p2", Took: 30 * time.Millisecond, Busy: 3 * time.Millisecond}
+	if got := judgeDrawings([]gpio.Drawing{cheap}); got.State != fine || !strings.HasSuffix(got.What, "; drawing the face of p1 takes 2.0 ms") {
+		t.Errorf("%+v", got)
+	}
+	if got := judgeDrawings([]gpio.Drawing{cheap, dear}); got.State != doubt || !strings.HasSuffix(got.What, "the face of p2 takes 30.0 ms and, with tenths, 3.0 % of a core") {
+		t.Errorf("%+v", got)
+	}
+}
