@@ -27,9 +27,12 @@
 // position should be, press.go joins stone and button, ruling.go judges moves and ends
 // games, claims.go and draws.go rule what the players say, and flags that fall.
 // conduct.go handles incidents, ledger.go what they cost by profile.go, freeze.go the
-// restoring of positions and the rewinding of clocks, arbiter.go obeys the arbiter.
+// restoring of positions and the rewinding of clocks, arbiter.go obeys the arbiter, findings.go
+// rules what only he can find, adjourn.go interrupts a game with a sealed move, absence.go
+// deals with who is late, blind.go with moves that nobody saw, training.go shows threats.
 // opening.go and stage.go play the protocols of rules/opening. switches.go lists what an
-// event may choose beside its profile. match.go counts several games and draws for colours.
+// event may choose beside its profile. match.go counts several games and draws for colours,
+// bookkeeping.go is what the record and the match need of a game.
 // mode.go holds the one table that decides who is
 // told what; words.go says it in English.
 //
@@ -43,6 +46,6 @@
 //
 // An incident is only a fact. What follows from it stands in the profile: nothing, a
 // warning, an infraction, the game. Two infractions of one person lose the game. The
-// arbiter may overrule such a loss (Resume after the end), cancel an infraction, and take
-// back moves with the clocks as they were.
+// arbiter may overrule such a loss (Resume after the end) or rule another result until both
+// have signed, cancel an infraction, and take back moves with the clocks as they were.
 package game

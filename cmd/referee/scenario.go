@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
+	"shinpan/game"
 	"shinpan/game/scenario"
 )
 
@@ -15,11 +17,21 @@ files expect; - is standard input.
 
 `
 
+// scenarioHelp is the usage with every switch that a scenario or referee.toml may set.
+func scenarioHelp() string {
+	var text strings.Builder
+	text.WriteString(scenarioUsage + "Switches, for a line \"set KEY VALUE\" and for [rules.switches]:\n\n")
+	for _, s := range game.Switches() {
+		fmt.Fprintf(&text, "  %s: %s\n      %s\n", s.Name, s.Form, s.What)
+	}
+	return text.String() + "\n"
+}
+
 // runScenario plays scenarios through the game: "referee scenario".
 func runScenario(_ context.Context, args []string, io stdio) int {
 	f := newFlags("scenario", "", "", io)
 	f.Bool("json", true, "print JSON lines, which is all it can do")
-	files, code, done := parseMixed(f.FlagSet, scenarioUsage, args, io)
+	files, code, done := parseMixed(f.FlagSet, scenarioHelp(), args, io)
 	if done {
 		return code
 	}
