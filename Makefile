@@ -1,5 +1,5 @@
 # Short names for what is done often. The scripts named here do the work.
-.PHONY: help build test long lint demo install remove bare boot clean
+.PHONY: help build test long lint demo install remove bare boot hil uml clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -30,6 +30,13 @@ boot: ## the installed service under systemd, as root; after make bare
 
 bare: ## demo and test in a bare Debian 12 root, as root
 	@deploy/bare-check
+
+hil: ## the appliance on a virtual Pi: a real kernel, simulated buttons
+	@deploy/hil/run amd64 arm64
+
+uml: ## the same on user-mode Linux, exactly timed, and a whole game with the eye
+	@. deploy/prepare && prepare_build && build_eye
+	@deploy/hil/run --long uml && deploy/hil/run --game uml
 
 clean: ## what was built
 	@rm -rf bin

@@ -43,6 +43,7 @@ var mayImport = map[string][]string{
 	"web":           {"game", "record", "evidence"},
 	"config":        {"board", "clock", "rules", "rules/opening"},
 	"deploy":        {"config"},
+	"deploy/hil":    {},
 	"systemd":       {},
 	"cmd/eye":       {"vision", "vision/wire", "vision/film", "vision/opencv", "board", "config"},
 	"cmd/referee": {"board", "rules", "rules/opening", "clock", "game", "game/scenario", "journal", "vision",
