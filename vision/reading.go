@@ -50,6 +50,8 @@ type Reading struct {
 	Cells []Cell
 	// Moving is the part of the board's area that differs from the quiet board, 0 to 1.
 	Moving float64
+	// Blind says that the picture shows the board too badly for any opinion to count.
+	Blind bool
 	// GridSure is how sure the frame's own lines are that the grid lies where the
 	// calibration says, 0 to 1; negative when this frame did not check.
 	GridSure float64

@@ -16,6 +16,7 @@ const (
 	confirmFrames  = 2                      // so many readings in a row must say the same
 	holdPlace      = 500 * time.Millisecond // a stone waits so long for a covered stone of its colour
 	doubtAfter     = 1500 * time.Millisecond
+	coveredAfter   = 10 * time.Second       // a point that something has been over for so long is doubted
 	shiftOffset    = 0.12                   // parts of the pitch below which a stone has not moved
 	handArea       = 0.02                   // a hand covers more of the board than this
 	pushTime       = 300 * time.Millisecond // from the push of a falling stone to its rest
@@ -47,6 +48,7 @@ type track struct {
 	count   int         // how many of them in a row
 	claimed time.Duration
 	odd     time.Duration // since when the point is still, uncovered and cannot be told; 0 for no time
+	covered time.Duration // since when something is over the point; 0 for no time
 	doubted bool
 	blind   bool // the point could not be told when the board was first seen
 	busy    bool
@@ -118,7 +120,9 @@ func (s *Settler) Beliefs() []Belief {
 // Rebase takes where the stones lie on their points from a reading of the settled board.
 func (s *Settler) Rebase(r Reading) {
 	for i, c := range r.Cells {
-		s.tracks[i].dx, s.tracks[i].dy = c.DX, c.DY
+		if !c.Busy {
+			s.tracks[i].dx, s.tracks[i].dy = c.DX, c.DY
+		}
 	}
 }
 
@@ -173,9 +177,13 @@ func (s *Settler) Board() board.Board {
 
 // Settled reports that nothing is moving, covered or undecided.
 func (s *Settler) Settled() bool {
+	return s.Resting() && !slices.ContainsFunc(s.tracks, func(t track) bool { return t.busy })
+}
+
+// Resting reports that nothing is undecided of what can be seen.
+func (s *Settler) Resting() bool {
 	for i := range s.tracks {
-		t := &s.tracks[i]
-		if t.busy || t.count > 0 || t.odd != 0 && !t.doubted {
+		if t := &s.tracks[i]; t.count > 0 || t.odd != 0 && !t.doubted {
 			return false
 		}
 	}
@@ -260,10 +268,15 @@ func (s *Settler) watchHand(r Reading) {
 
 // weigh updates a point's claim with one reading.
 func (s *Settler) weigh(t *track, c Cell, r Reading) {
-	t.busy = c.Busy
+	t.busy = c.Busy || r.Blind
 	color, likely := c.Best()
+	if !c.Busy || r.Blind {
+		t.covered = 0
+	} else if t.covered == 0 {
+		t.covered = r.At
+	}
 	switch {
-	case c.Busy:
+	case t.busy:
 		t.count, t.odd = 0, 0
 		return
 	case likely < sureLikelihood:
@@ -338,28 +351,37 @@ func (t *track) settle(c Cell) {
 	*t = track{color: t.claim, dx: c.DX, dy: c.DY}
 }
 
-// doubt reports points that lie still and open but cannot be told, once for each time
-// they become so.
+// doubt reports points that lie still and open but cannot be told, and those that something
+// has been over for long, once for each time they become so.
 func (s *Settler) doubt(r Reading) {
-	var points []board.Point
-	for i := range s.tracks {
-		t := &s.tracks[i]
-		if t.odd != 0 && !t.doubted && r.At-t.odd >= doubtAfter {
-			t.doubted = true
-			points = append(points, s.point(i))
+	for _, kind := range [2]struct {
+		since  func(t *track) time.Duration
+		after  time.Duration
+		reason string
+	}{
+		{func(t *track) time.Duration { return t.odd }, doubtAfter, "neither empty nor a stone for"},
+		{func(t *track) time.Duration { return t.covered }, coveredAfter, "something has been over it for"},
+	} {
+		var points []board.Point
+		for i := range s.tracks {
+			t := &s.tracks[i]
+			if since := kind.since(t); since != 0 && !t.doubted && r.At-since >= kind.after {
+				t.doubted = true
+				points = append(points, s.point(i))
+			}
 		}
-	}
-	if len(points) == 0 {
-		return
-	}
-	slices.SortFunc(points, func(a, b board.Point) int {
-		if a.Less(b) {
-			return -1
+		if len(points) == 0 {
+			continue
 		}
-		return 1
-	})
-	s.out = append(s.out, Sighting{
-		Kind: Doubt, At: r.At, SureAt: r.At, Frame: r.Frame, Points: points,
-		Reason: fmt.Sprintf("neither empty nor a stone for %s", doubtAfter),
-	})
+		slices.SortFunc(points, func(a, b board.Point) int {
+			if a.Less(b) {
+				return -1
+			}
+			return 1
+		})
+		s.out = append(s.out, Sighting{
+			Kind: Doubt, At: r.At, SureAt: r.At, Frame: r.Frame, Points: points,
+			Reason: fmt.Sprintf("%s %s", kind.reason, kind.after),
+		})
+	}
 }

@@ -17,6 +17,7 @@ type table struct {
 	settler *Settler
 	frame   int
 	cells   []Cell
+	blind   bool
 	said    []string
 }
 
@@ -55,7 +56,7 @@ func (b *table) reading() Reading {
 	}
 	return Reading{
 		Frame: b.frame, At: time.Duration(b.frame) * 100 * time.Millisecond, Size: testSize,
-		Cells: append([]Cell(nil), b.cells...), Moving: float64(busy) / float64(len(b.cells)),
+		Cells: append([]Cell(nil), b.cells...), Moving: float64(busy) / float64(len(b.cells)), Blind: b.blind,
 	}
 }
 
@@ -206,6 +207,22 @@ func TestAFallingStoneIsDatedByWhatItPushed(t *testing.T) {
 	b.put("C4", board.White, 0.99)
 	b.run(3)
 	b.expect("6 shift black C3@5", "8 place white D3@5", "8 place white G7@7", "14 place white C4@13")
+}
+
+// TestWhatLiesOverTheBoardIsDoubted, once, however long it lies there; sight that is lost is
+// told otherwise.
+func TestWhatLiesOverTheBoardIsDoubted(t *testing.T) {
+	b := newTable(t)
+	b.run(5)
+	b.cover(true, "A1", "B1")
+	b.run(300)
+	b.cover(false, "A1", "B1")
+	b.run(50)
+	b.expect("105 doubt empty [A1 B1]@105")
+	b.blind = true
+	b.cover(true, "A1", "B1")
+	b.run(300)
+	b.expect("105 doubt empty [A1 B1]@105")
 }
 
 func TestDoubtIsSaidOnce(t *testing.T) {

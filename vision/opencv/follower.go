@@ -55,6 +55,7 @@ type Follower struct {
 	lastUnsure vision.Grid
 	settled    int
 	quiet      bool // the last frame was settled
+	partly     int  // the last checkpoint around something that lies over the board
 	every      int  // frames between checkpoints
 	upset      upset
 	view       vision.View
@@ -142,11 +143,7 @@ func (f *Follower) lookAt(stamp Stamp, step *Step) error {
 	look := f.watcher.Sight()
 	look.Same = f.standsStill(stamp)
 	f.watchSight(step, look)
-	if f.view.Impaired() {
-		for i := range reading.Cells {
-			reading.Cells[i].Busy = true
-		}
-	}
+	reading.Blind = f.view.Impaired()
 	moved, err := f.regrid(stamp, look, step)
 	switch {
 	case err != nil || moved:
@@ -207,6 +204,7 @@ func (f *Follower) checkpoint(stamp Stamp, step *Step) (made bool) {
 	if f.carry || f.view.Impaired() || f.watcher.Same() && stamp.Frame != f.first ||
 		!f.settler.Settled() || !f.watcher.Calm() {
 		f.quiet = false
+		f.checkpointAround(stamp)
 		return false
 	}
 	if f.watcher.Glanced() {
@@ -230,6 +228,17 @@ func (f *Follower) checkpoint(stamp Stamp, step *Step) (made bool) {
 		})
 	}
 	return true
+}
+
+// checkpointAround makes the frame the quiet board but for what is hidden by something that
+// lies over it, so that what is told of the rest does not wait for it to be taken away.
+func (f *Follower) checkpointAround(stamp Stamp) {
+	if f.carry || f.view.Impaired() || f.watcher.Glanced() || !f.watcher.Calm() || !f.watcher.Lying() ||
+		!f.settler.Resting() || stamp.Frame-f.partly < f.every {
+		return
+	}
+	f.settler.Rebase(f.watcher.Checkpoint(f.settler.Beliefs()))
+	f.partly = stamp.Frame
 }
 
 // findGrid makes the watcher once the grid is known.

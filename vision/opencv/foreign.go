@@ -195,6 +195,11 @@ func (f *foreign) spread() {
 	f.share = float64(foreign) / float64(len(f.changed))
 }
 
+// at reports whether something foreign is seen at a plan pixel.
+func (f *foreign) at(x, y int) bool {
+	return f.foreign[(y+windowStep/2)/windowStep*f.across+(x+windowStep/2)/windowStep]
+}
+
 // near reports whether something foreign lies within so many pitches of a plan pixel.
 func (f *foreign) near(x, y, pitches float64) bool {
 	reach := pitches * planPitch

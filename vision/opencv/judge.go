@@ -75,8 +75,11 @@ func (w *Watcher) readPoint(i, number int) error {
 		p.fresh = true
 		return nil
 	}
+	if p.hidden {
+		return nil
+	}
 	if !w.open(i) {
-		p.held = 0
+		p.held, p.hidden = 0, w.lies(i)
 		return nil
 	}
 	if !p.odd && w.partOfThing(i) {
@@ -158,7 +161,9 @@ func (w *Watcher) guessAll() {
 		for i := range w.points {
 			p := &w.points[i]
 			x, y := w.plan.center(i%w.size, i/w.size)
-			if p.changed && p.still >= w.rest && p.held < holdReads && !w.over.near(float64(x), float64(y), foreignHides) {
+			p.hidden = p.hidden && w.lies(i)
+			if p.changed && p.still >= w.rest && p.held < holdReads && !p.hidden &&
+				(!w.over.near(float64(x), float64(y), foreignHides) || w.lies(i)) {
 				p.guess = w.guess(i%w.size, i/w.size)
 			}
 		}
@@ -199,7 +204,8 @@ func (w *Watcher) open(i int) bool {
 	col, row := i%w.size, i/w.size
 	g := &w.points[i].guess
 	x, y := w.plan.center(col, row)
-	return !w.over.near(float64(x)+g.fit.dx, float64(y)+g.fit.dy, foreignReach) && w.ringStill(col, row)
+	clear := !w.over.near(float64(x)+g.fit.dx, float64(y)+g.fit.dy, foreignReach)
+	return (clear || g.shape && w.lies(i)) && w.around(col, row, 1, 1)
 }
 
 // judge joins what the reader sees of a point with its tone and with what has changed
@@ -271,11 +277,11 @@ func (w *Watcher) kept(col, row int) float64 {
 	return m.corr(w.noise)
 }
 
-// ringStill reports whether nothing moves on the points around.
-func (w *Watcher) ringStill(col, row int) bool {
-	for r := max(row-1, 0); r <= min(row+1, w.size-1); r++ {
-		for c := max(col-1, 0); c <= min(col+1, w.size-1); c++ {
-			if w.points[r*w.size+c].still < 1 {
+// around reports whether the points up to reach lines away have not moved for so many frames.
+func (w *Watcher) around(col, row, reach, frames int) bool {
+	for r := max(row-reach, 0); r <= min(row+reach, w.size-1); r++ {
+		for c := max(col-reach, 0); c <= min(col+reach, w.size-1); c++ {
+			if w.points[r*w.size+c].still < frames {
 				return false
 			}
 		}

@@ -22,7 +22,7 @@ func (w *Watcher) measureMotion() {
 	w.calm = true
 	for i, m := range w.moves {
 		p := &w.points[i]
-		p.still = min(p.still+1, w.rest)
+		p.still = min(p.still+1+w.glanced, w.long)
 		if m > moveLevels+3*w.noise {
 			p.still = 0
 		}

@@ -8,17 +8,22 @@ import (
 
 // surrounded reports whether the quarters around a stone look as they did on the quiet
 // board, those aside that are hidden altogether; one may look otherwise while nothing
-// foreign is over the board. Neighbours that have changed too, and look like stones or
+// foreign is over the board, and two beside something that lies there. Neighbours that have changed too, and look like stones or
 // empty points by themselves, are left out, but the middles of the cells between them
 // must be seen: they tell four stones from one thing that covers four points.
 func (w *Watcher) surrounded(col, row int, fit stoneFit) bool {
 	x, y := w.plan.center(col, row)
 	bare, other := 0, 0
+	lying := w.over.share >= noHand && w.lies(row*w.size+col)
 	for q := range 4 {
 		sx, sy := 2*(q&1)-1, q&2-1
 		hidden := w.hidden(col, row, sx, sy, fit)
 		if w.middleGone(x+sx*planPitch/2, y+sy*planPitch/2, hidden[:]) {
-			return false
+			if !lying {
+				return false
+			}
+			other++
+			continue
 		}
 		switch m, t := w.quarter(x, y, sx, sy, hidden[:]); {
 		case m.n < quarterPixels:
@@ -27,6 +32,9 @@ func (w *Watcher) surrounded(col, row int, fit stoneFit) bool {
 		default:
 			other++
 		}
+	}
+	if lying {
+		return bare >= 2
 	}
 	return bare > 0 && (other == 0 || other == 1 && w.over.share < noHand)
 }

@@ -14,6 +14,7 @@ import (
 // Thresholds of what counts as a change. Grey levels are of 8 bits on the plan.
 const (
 	restTime     = 0.17 // seconds a point must not move before it is read
+	lyingTime    = 1.5  // seconds after which what is over the board lies there
 	historyTime  = 4    // seconds of plans kept for looking back
 	moveLevels   = 4.0  // a point moves where it differs by more from the frame before
 	changeLevels = 5.0  // a point has changed where more than this is left after light is taken out
@@ -31,6 +32,7 @@ type Watcher struct {
 	side          vision.BlackSide
 	size          int
 	rest          int // frames a point must not move before it is read
+	long          int // … before what is beside it counts as lying there
 	glance        glance
 	most          int  // frames in a row for which a glance may do
 	glanced       int  // frames in a row for which it has done
@@ -75,6 +77,7 @@ type pointState struct {
 	held      int     // readings in a row that said the same
 	changed   bool    // differs from the quiet plan
 	fresh     bool    // cell was read from the present frame
+	hidden    bool    // something lies over it, and no stone is to be seen beside it
 }
 
 // NewWatcher watches the board on grid g, in frames of w×h pixels coming fps times a
@@ -96,7 +99,7 @@ func NewWatcher(g vision.Grid, side vision.BlackSide, w, h int, fps float64) (*W
 	bytes := 3 * p.side * p.side
 	n := g.Size * g.Size
 	return &Watcher{
-		side: side, size: g.Size, rest: max(2, int(math.Round(restTime*fps))), glance: newGlance(g, w, h), most: max(1, int(math.Round(fps))) - 1,
+		side: side, size: g.Size, rest: max(2, int(math.Round(restTime*fps))), long: max(3, int(math.Round(lyingTime*fps))), glance: newGlance(g, w, h), most: max(1, int(math.Round(fps))) - 1,
 		grid: g, plan: p, steady: steady, reader: reader, past: newHistory(int(historyTime*fps)+2, bytes),
 		cur: make([]byte, bytes), prev: make([]byte, bytes), moves: make([]float64, n), leastNoise: mostNoise, sorted: make([]float64, n), now: newStructure(p.side), before: newStructure(p.side), over: newForeign(p.side),
 		points: make([]pointState, n), reading: vision.Reading{Size: g.Size, Cells: make([]vision.Cell, n)},
@@ -138,11 +141,21 @@ func (w *Watcher) Look(frame gocv.Mat, number int, at time.Duration) (vision.Rea
 		return vision.Reading{}, err
 	}
 	w.glanced, w.rested = 0, w.rested+1
-	if !w.calm || w.quiet == nil {
+	if !w.calm || w.quiet == nil || w.pending() {
 		w.rested = 0
 	}
 	w.report()
 	return w.reading, nil
+}
+
+// pending reports whether a point has changed, was not read yet and may soon be.
+func (w *Watcher) pending() bool {
+	for i := range w.points {
+		if p := &w.points[i]; p.changed && !p.fresh && !p.hidden {
+			return true
+		}
+	}
+	return false
 }
 
 // Glanced reports that nothing has changed since the frame before, so that the last one was
@@ -168,74 +181,6 @@ func (w *Watcher) take(frame gocv.Mat, first bool) error {
 	}
 	w.frame = w.steady.moveBack(frame, dx, dy)
 	return w.plan.Take(w.frame, w.cur)
-}
-
-// Assume takes the frame last looked at as one in which nothing moves, although no frame
-// before it is known: that of a restart.
-func (w *Watcher) Assume() {
-	for i := range w.points {
-		w.points[i].still = w.rest
-	}
-	w.calm = true
-}
-
-// Checkpoint takes the frame last looked at as the quiet board, on which lies what is
-// believed, one entry a point in board order. All that the watcher knows afterwards follows
-// from this frame and these beliefs, so one that starts here sees the same.
-func (w *Watcher) Checkpoint(beliefs []vision.Belief) vision.Reading {
-	w.spare, w.quiet = w.quiet, w.spare
-	w.takeQuiet()
-	w.rested = restedLooks
-	for i := range w.points {
-		p := &w.points[i]
-		at := w.side.Point(i%w.size, i/w.size, w.size)
-		b := beliefs[at.Row()*w.size+at.Col()]
-		likely := float32(0.99)
-		if b.Unknown {
-			likely = 0.4
-		} else if b.Strange {
-			w.keepQuiet(i%w.size, i/w.size)
-		}
-		p.cell = certainly(vision.Cell{}, b.Color, likely)
-		p.quietCell, p.odd, p.changed, p.fresh = p.cell, b.Unknown, false, true
-		p.since, p.guess, p.held, p.alone = w.reading.Frame, guess{}, 0, 0
-	}
-	for range 2 { // the second time with the neighbours where they were fitted
-		for i := range w.points {
-			p := &w.points[i]
-			if color, _ := p.quietCell.Best(); color != board.Empty {
-				f := w.fit(i%w.size, i/w.size, w.otherStones(i%w.size, i/w.size))
-				p.cell.DX, p.cell.DY = float32(f.dx/planPitch), float32(f.dy/planPitch)
-			}
-		}
-		for i := range w.points {
-			w.points[i].quietCell = w.points[i].cell
-		}
-	}
-	w.report()
-	return w.reading
-}
-
-func (w *Watcher) takeQuiet() {
-	if w.quiet == nil {
-		w.quiet = make([]byte, len(w.cur))
-	}
-	copy(w.quiet, w.cur)
-	w.steady.refer(w.quiet)
-	w.before.valid, w.leastNoise = false, mostNoise
-}
-
-// keepQuiet leaves the surroundings of a point as they were on the former quiet board,
-// because what lies there now is not understood.
-func (w *Watcher) keepQuiet(col, row int) {
-	if w.spare == nil {
-		return
-	}
-	x, y := w.plan.center(col, row)
-	for py := y - planPitch; py <= y+planPitch; py++ {
-		from, to := 3*(py*w.plan.side+x-planPitch), 3*(py*w.plan.side+x+planPitch+1)
-		copy(w.quiet[from:to], w.spare[from:to])
-	}
 }
 
 // Sight says how well the frame last looked at shows the board.
