@@ -1,8 +1,10 @@
 package deploy
 
 import (
+	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -11,10 +13,91 @@ import (
 	"shinpan/config"
 )
 
-// headerPin is where the processor's line of that number comes out on the 40-pin header.
-var headerPin = map[int]int{
-	2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22,
-	11: 23, 8: 24, 7: 26, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40,
+var update = flag.Bool("update", false, "write the drawings and tables of deploy/wiring anew")
+
+// Every build has its drawing, and its table in the guide, as they follow from its section
+// [gpio]; and the players' buttons are where they are by default.
+func TestBuilds(t *testing.T) {
+	for _, name := range builds {
+		b := readBuild(t, name)
+		same(t, filepath.Join("wiring", name+".svg"), func(string) string { return draw(b) })
+		same(t, filepath.Join("wiring", "README.md"), func(text string) string {
+			return between(t, text, "<!-- pins of the "+name+" build -->\n\n", "\n<!-- end -->", b.table())
+		})
+		used := map[int]string{}
+		for _, p := range b.parts {
+			for _, to := range p.terminals {
+				if before := used[to.pin]; before != "" && before != to.role {
+					t.Errorf("%s: header pin %d is %s and %s", name, to.pin, before, to.role)
+				}
+				used[to.pin] = to.role
+			}
+		}
+		standard := config.Default().GPIO
+		if used[11] != standard.P1 || used[13] != standard.P2 {
+			t.Errorf("%s: the players' buttons are on %s and %s, by default on %s and %s", name, used[11], used[13], standard.P1, standard.P2)
+		}
+	}
+}
+
+// The sums under the parts lists are those of their rows.
+func TestPartsListsAddUp(t *testing.T) {
+	text, err := os.ReadFile("wiring/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile(`(?m)^\| (\d+) \| [^|]+ \| [^|]+ \| (\d+) \|$`)
+	sums := regexp.MustCompile(`(?m)^\| +\| \*\*together\*\* +\| +\| \*\*(\d+)\*\* \|$`)
+	found := 0
+	for _, list := range strings.Split(string(text), "\n\n") {
+		total := sums.FindStringSubmatch(list)
+		if total == nil {
+			continue
+		}
+		found++
+		sum := 0
+		for _, row := range rows.FindAllStringSubmatch(list, -1) {
+			euros, _ := strconv.Atoi(row[2])
+			sum += euros
+		}
+		if strconv.Itoa(sum) != total[1] {
+			t.Errorf("a list says %s together, its rows are %d", total[1], sum)
+		}
+	}
+	if found != len(builds) {
+		t.Errorf("%d parts lists, want %d", found, len(builds))
+	}
+}
+
+// same compares a file with what it should hold, or writes that.
+func same(t *testing.T, path string, want func(text string) string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil && !*update {
+		t.Fatal(err)
+	}
+	wanted := want(string(text))
+	if wanted == string(text) {
+		return
+	}
+	if !*update {
+		t.Errorf("%s is not what its section [gpio] says: go test ./deploy -update", path)
+		return
+	}
+	if err := os.WriteFile(path, []byte(wanted), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// between puts a block between two marks.
+func between(t *testing.T, text, from, to, block string) string {
+	t.Helper()
+	head, rest, ok := strings.Cut(text, from)
+	_, tail, closed := strings.Cut(rest, to)
+	if !ok || !closed {
+		t.Fatalf("no place for a table after %q", from)
+	}
+	return head + from + block + to + tail
 }
 
 // The table that people wire by must be what the shipped configuration says.
@@ -40,6 +123,7 @@ func TestWiringIsTheDefault(t *testing.T) {
 	}
 	gpio := config.Default().GPIO
 	wired := map[string]string{"p1": gpio.P1, "p2": gpio.P2, "arbiter": gpio.Arbiter, "buzzer": gpio.Buzzer,
+		"claim_p1": gpio.ClaimP1, "claim_p2": gpio.ClaimP2, "draw_p1": gpio.DrawP1, "draw_p2": gpio.DrawP2, "swap_p1": gpio.SwapP1, "swap_p2": gpio.SwapP2,
 		"lamp_p1": gpio.LampP1, "lamp_p2": gpio.LampP2, "lamp_alert": gpio.LampAlert, "lamp_ready": gpio.LampReady}
 	for key, want := range wired {
 		if pin, ok := got[key]; !ok || pin != want {
