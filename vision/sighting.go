@@ -42,6 +42,7 @@ const (
 	ReasonFrozen  = "frozen"
 	ReasonBlurred = "blurred"
 	ReasonGrid    = "grid"
+	ReasonBright  = "overexposed"
 )
 
 // Sighting is one settled change on the board, or one change in how well it can be

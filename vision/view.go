@@ -26,6 +26,7 @@ func (l Look) Unclear() bool { return l.Light < darkLight || l.Sharp < blurredSh
 // Times and limits of losing sight.
 const (
 	darkLight    = 10.0                    // below this brightness nothing can be told
+	brightLight  = 250.0                   // nor above this one: all is burnt out
 	coveredShare = 0.60                    // more of the board than this must look otherwise
 	blurredSharp = 0.55                    // less fine structure than this is left
 	blurredAlike = 0.80                    // while so much of the board is as light as before
@@ -39,6 +40,7 @@ var impairments = []struct {
 	holds  func(l Look) bool
 }{
 	{ReasonDark, func(l Look) bool { return l.Light < darkLight }},
+	{ReasonBright, func(l Look) bool { return l.Light > brightLight }},
 	{ReasonFrozen, func(l Look) bool { return l.Same }},
 	{ReasonGrid, func(l Look) bool { return l.NoGrid }},
 	{ReasonBlurred, func(l Look) bool { return l.Sharp < blurredSharp && l.Alike > blurredAlike }},

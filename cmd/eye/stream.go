@@ -174,7 +174,7 @@ func (s *streamer) follow(ctx context.Context, follower *opencv.Follower, info o
 		step, err := follower.Next()
 		switch {
 		case errors.Is(err, opencv.ErrNoFrame):
-			if err := s.missing(last, info); err != nil {
+			if err := s.missing(follower, last, info); err != nil {
 				return err
 			}
 			continue
@@ -269,7 +269,7 @@ func (s *streamer) snapshot(step opencv.Step) error {
 
 // missing tells the referee, once, that the camera has gone silent: the view is lost,
 // and a person must look after the camera.
-func (s *streamer) missing(last opencv.Step, info opencv.Info) error {
+func (s *streamer) missing(follower *opencv.Follower, last opencv.Step, info opencv.Info) error {
 	now := opencv.Monotonic()
 	if err := s.pictures.answer(now, false, s.out.Write); err != nil {
 		return err
@@ -278,6 +278,10 @@ func (s *streamer) missing(last opencv.Step, info opencv.Info) error {
 		return nil
 	}
 	s.silent = true
+	why := follower.Trouble()
+	if why == "" {
+		why = "check the camera's cable"
+	}
 	lost := vision.Sighting{
 		Kind: vision.ViewLost, At: now, SureAt: now, Frame: last.Frame, Sure: 1, Reason: vision.ReasonFrozen,
 	}
@@ -286,7 +290,7 @@ func (s *streamer) missing(last opencv.Step, info opencv.Info) error {
 	}
 	return s.out.Write(wire.Message{
 		Type: wire.Fault, T: wire.Seconds(now), Frame: last.Frame, Code: faultSilent,
-		Text: fmt.Sprintf("%s: no frame for %.1f s: check the camera's cable", info.Name, time.Since(s.heard).Seconds()),
+		Text: fmt.Sprintf("%s: no frame for %.1f s: %s", info.Name, time.Since(s.heard).Seconds(), why),
 	})
 }
 

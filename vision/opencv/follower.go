@@ -79,6 +79,14 @@ func (f *Follower) Close() error {
 	return errors.Join(f.frame.Close(), f.mean.Close(), f.source.Close())
 }
 
+// Trouble is why the source gives no frames, as far as that is known.
+func (f *Follower) Trouble() string {
+	if camera, ok := f.source.(*camera); ok {
+		return camera.Trouble()
+	}
+	return ""
+}
+
 // Grid is where the lines are in that frame; the zero Grid while it is not known.
 func (f *Follower) Grid() vision.Grid {
 	if f.watcher == nil {
@@ -113,7 +121,7 @@ func (f *Follower) Next() (Step, error) {
 		}
 	}
 	if f.watcher == nil {
-		f.watchSight(&step, vision.Look{Light: 255, Sharp: 1, NoGrid: true})
+		f.watchSight(&step, f.blindLook(stamp))
 		return step, nil
 	}
 	if err := f.lookAt(stamp, &step); err != nil {
@@ -121,6 +129,12 @@ func (f *Follower) Next() (Step, error) {
 	}
 	step.Settled = f.settled
 	return step, nil
+}
+
+// blindLook is how well a frame shows a board that has not been found.
+func (f *Follower) blindLook(stamp Stamp) vision.Look {
+	mean := f.frame.Mean()
+	return vision.Look{Light: (mean.Val1 + mean.Val2 + mean.Val3) / 3, Sharp: 1, NoGrid: true}
 }
 
 // dropStrange forgets the grid when the frames come in another size, as from a camera

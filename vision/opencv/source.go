@@ -22,6 +22,8 @@ type Info struct {
 	Live          bool // a camera: frames come when they come, and time is CLOCK_MONOTONIC
 	FPS           float64
 	Width, Height int
+	// Notes say what a camera was told and what it answers, in plain words.
+	Notes []string
 }
 
 // Source gives frames, one after the other. A Source belongs to one goroutine.
@@ -37,11 +39,14 @@ type Source interface {
 var ErrNoFrame = fmt.Errorf("opencv: no frame from the camera")
 
 // Open opens a source by its name: a video file, a folder of pictures, a V4L2 device
-// (/dev/video0, or better its /dev/v4l/by-id path), or gst: and a GStreamer pipeline
-// that ends in an appsink. from is the first frame wanted of a recording.
+// (/dev/video0, or better its /dev/v4l/by-id path), gst: and a GStreamer pipeline that ends
+// in an appsink, or pipe: and a command that writes JPEGs. from is the first frame wanted of a recording.
 func Open(name string, from int) (Source, error) {
 	if pipeline, ok := strings.CutPrefix(name, "gst:"); ok {
 		return openCamera(name, pipelineOpener(pipeline))
+	}
+	if command, ok := strings.CutPrefix(name, pipePrefix); ok {
+		return openCamera(name, pipeOpener(command))
 	}
 	if strings.HasPrefix(name, "/dev/") {
 		return openCamera(name, deviceOpener(name))

@@ -3,6 +3,7 @@ package opencv
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -14,7 +15,8 @@ import (
 
 // A camera is watched with these times.
 const (
-	frameWait   = 500 * time.Millisecond // Next waits no longer for a frame
+	frameWait   = 200 * time.Millisecond // Next waits no longer for a frame
+	closeWait   = 500 * time.Millisecond // Close waits no longer for the driver
 	reopenFirst = 250 * time.Millisecond // pause before a lost device is opened again
 	reopenLast  = 4 * time.Second        // the pause doubles up to this
 )
@@ -40,8 +42,11 @@ type camera struct {
 	mu      sync.Mutex
 	newest  gocv.Mat
 	at      time.Duration
-	number  int // of the newest frame, from 0; -1 before the first
-	taken   int // number of the last frame handed out
+	number  int             // of the newest frame, from 0; -1 before the first
+	taken   int             // number of the last frame handed out
+	device  grabber         // the one being drained; nil while there is none
+	trouble string          // why there are no frames
+	pace    []time.Duration // between the first frames
 	arrived chan struct{}
 	quit    chan struct{}
 	done    chan struct{}
@@ -63,7 +68,39 @@ func openCameraPaused(name string, open opener, sleep func(time.Duration)) (Sour
 		arrived: make(chan struct{}, 1), quit: make(chan struct{}), done: make(chan struct{}),
 	}
 	go c.drain(g)
+	if !(info.FPS >= 1 && info.FPS <= 240) {
+		c.measure()
+	}
 	return c, nil
+}
+
+// A source that does not say how often its pictures come is watched for a while.
+const (
+	paceFrames = 12
+	paceWait   = 4 * time.Second
+	usualFPS   = 15
+)
+
+// measure finds out the rate and the size of the pictures.
+func (c *camera) measure() {
+	c.info.FPS = usualFPS
+	for end := time.Now().Add(paceWait); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		c.mu.Lock()
+		enough := len(c.pace) >= paceFrames
+		c.mu.Unlock()
+		if enough {
+			break
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if n := len(c.pace); n > 0 {
+		pace := slices.Clone(c.pace)
+		slices.Sort(pace)
+		// The first pictures may have waited in a buffer.
+		c.info.FPS = min(max(float64(time.Second)/float64(max(pace[n/2], 1)), 1), 120)
+	}
+	c.info.Width, c.info.Height = c.newest.Cols(), c.newest.Rows()
 }
 
 func (c *camera) Info() Info { return c.info }
@@ -95,14 +132,22 @@ func (c *camera) take(frame *gocv.Mat) (Stamp, bool) {
 	return Stamp{Frame: c.number, At: c.at}, true
 }
 
+// stopper is a grabber whose reading can be ended from outside.
+type stopper interface{ stop() }
+
 // Close ends the draining. A read that hangs in the driver is left behind: only the end
 // of the process ends it, which is why the referee can kill the eye.
 func (c *camera) Close() error {
 	close(c.quit)
+	c.mu.Lock()
+	if s, ok := c.device.(stopper); ok {
+		s.stop()
+	}
+	c.mu.Unlock()
 	select {
 	case <-c.done:
 		return c.newest.Close()
-	case <-time.After(frameWait):
+	case <-time.After(closeWait):
 		return fmt.Errorf("%s: the driver does not return from reading", c.info.Name)
 	}
 }
@@ -122,29 +167,58 @@ func (c *camera) drain(g grabber) {
 			return
 		default:
 		}
+		c.mu.Lock()
+		c.device = g
+		c.mu.Unlock()
 		switch {
 		case g == nil:
 			c.sleep(pause)
 			pause = min(2*pause, reopenLast)
-			if again, _, err := c.open(); err == nil {
-				g = again
+			again, _, err := c.open()
+			if err != nil {
+				c.say(err)
+				continue
 			}
+			g = again
 		case g.Read(&frame) && !frame.Empty() && toBGR(&frame) == nil:
 			pause = reopenFirst
 			c.put(&frame)
 		default:
+			if tells, ok := g.(interface{ Why() error }); ok {
+				c.say(tells.Why())
+			}
 			_ = g.Close()
 			g = nil
 		}
 	}
 }
 
+// say notes why there are no frames.
+func (c *camera) say(err error) {
+	if err == nil {
+		return
+	}
+	c.mu.Lock()
+	c.trouble = err.Error()
+	c.mu.Unlock()
+}
+
+// Trouble is why the last attempt to read or to open failed; empty while frames come.
+func (c *camera) Trouble() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.trouble
+}
+
 func (c *camera) put(frame *gocv.Mat) {
 	at := Monotonic()
 	c.mu.Lock()
 	frame.CopyTo(&c.newest)
+	if c.number >= 0 && len(c.pace) < paceFrames {
+		c.pace = append(c.pace, at-c.at)
+	}
 	c.number++
-	c.at = at
+	c.at, c.trouble = at, ""
 	c.mu.Unlock()
 	select {
 	case c.arrived <- struct{}{}:
