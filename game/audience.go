@@ -9,9 +9,9 @@ import (
 
 // For is the snapshot as a reader may know it who may see the events of the audiences
 // that sees accepts. What the mode table keeps from him must not leak through the lists
-// of moves and alerts either. After the game there is nothing left to keep.
+// of moves and alerts either. When all can be told there is nothing left to keep.
 func (s *Snapshot) For(sees func(Audience) bool) *Snapshot {
-	if s.Outcome != nil {
+	if s.Told() {
 		return s
 	}
 	knowsFouls := sees(audience(s.Mode, Event{Kind: EvFoul}))
@@ -25,6 +25,13 @@ func (s *Snapshot) For(sees func(Audience) bool) *Snapshot {
 		}
 	}
 	return &out
+}
+
+// Told reports whether everything about the game may be told to everybody: it is over, and
+// nothing of it can be claimed any more.
+func (s *Snapshot) Told() bool {
+	claimable := s.Mode == Tournament && s.Outcome != nil && s.Outcome.Reason == ByDrawFull && s.Signed != [2]bool{true, true}
+	return s.Outcome != nil && !claimable
 }
 
 // SameButTime reports whether two snapshots differ only in the running of time, which

@@ -12,6 +12,13 @@ import (
 func TestSecretsDoNotLeakThroughTheSnapshot(t *testing.T) {
 	public := func(a game.Audience) bool { return a == game.ToAll }
 	arbiter := func(game.Audience) bool { return true }
+	fullBoard := &game.Snapshot{Mode: game.Tournament, Outcome: &game.Outcome{Winner: "none", Reason: game.ByDrawFull}, Moves: []game.Move{{N: 225, Foul: "6"}}}
+	if fullBoard.For(public).Moves[0].Foul != "" {
+		t.Error("after a full board the last move can still be claimed, and is given away")
+	}
+	if fullBoard.Signed = [2]bool{true, true}; fullBoard.For(public).Moves[0].Foul == "" {
+		t.Error("both have signed, and the foul is still kept")
+	}
 	for _, c := range []struct {
 		mode   game.Mode
 		sees   func(game.Audience) bool

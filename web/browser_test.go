@@ -53,6 +53,7 @@ func TestPage(t *testing.T) {
 		{"clock", pageAgreesWithTheClock},
 		{"desk", deskPresses},
 		{"arbiter", arbiterOrders},
+		{"match", arbiterOfAMatch},
 		{"pictures", pageShowsPictures},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, b) })

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"shinpan/game"
@@ -75,6 +76,9 @@ func (k *recordKeeper) SGF() []byte {
 // recordOf is the record of a game as SGF, with the names as they are by now.
 func recordOf(cfg game.Config, snap *game.Snapshot, events []game.Event) []byte {
 	cfg.P1, cfg.P2, cfg.Event, cfg.Round = snap.P1, snap.P2, snap.Event, snap.Round
+	if snap.Outcome != nil && !snap.Told() {
+		events = slices.DeleteFunc(slices.Clone(events), func(e game.Event) bool { return e.To == game.ToArbiter })
+	}
 	return record.SGF(record.FromGame(cfg, snap.Moves, snap.Outcome, events))
 }
 

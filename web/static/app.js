@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { nameOf, Panel } from "./clocks.js";
+import { matchScore } from "./conduct.js";
 import { Desk } from "./desk.js";
 import { byId, el } from "./dom.js";
 import { gameTime, Log } from "./log.js";
@@ -100,7 +101,7 @@ class Page {
   #title(s) {
     const names = s.p1 || s.p2 ? `${s.p1 || "Player 1"} – ${s.p2 || "Player 2"}` : "";
     byId("title").textContent = `Table ${s.table}`;
-    byId("subtitle").textContent = [names, figure(s), s.rules, s.control].filter(Boolean).join(" · ");
+    byId("subtitle").textContent = [names, s.event, s.round && `round ${s.round}`, matchScore(s.match), figure(s), s.rules, s.control].filter(Boolean).join(" · ");
     document.title = `${names || "Shinpan"} · table ${s.table}`;
   }
 

@@ -8,14 +8,18 @@ const row = (label, ...parts) => el("div", { class: "row" }, el("span", {}, labe
 
 const plain = (label, kind, make) => el("button", { type: "button", "data-order": kind, click: () => { const input = make(); if (input) order(input); } }, label);
 
+/** How a match stands, in words; nothing for a single game. */
+export function matchScore(m) {
+  return m ? `game ${m.game}${m.games ? ` of ${m.games}` : ""}: ${m.a} ${m.points_a}, ${m.b} ${m.points_b}` : "";
+}
+
 /** The score, and before the first game the names and the draw for colours. */
 export function matchRows(snapshot, ask) {
   const rows = [];
   const m = snapshot.match;
   if (m) {
-    const number = `Game ${m.game}${m.games ? ` of ${m.games}` : ""}`;
     const verdict = m.over ? (m.winner ? `; ${m.winner} has won the match` : "; the match is drawn") : "";
-    rows.push(el("p", { class: "match" }, `${number}: ${m.a} ${m.points_a}, ${m.b} ${m.points_b}${verdict}`));
+    rows.push(el("p", { class: "match" }, matchScore(m) + verdict));
   }
   if (snapshot.phase === "setup") rows.push(names(snapshot), colors(snapshot, ask));
   return rows;
@@ -65,6 +69,19 @@ export function adjournRow(snapshot, ask) {
     }
   }
   return null;
+}
+
+/** Another result than the one that was announced, until both have signed. */
+export function anotherResult(snapshot, ask) {
+  if (snapshot.signed.every(Boolean)) return null;
+  const reason = el("input", { type: "text", placeholder: "Reason for the record", "aria-label": "Reason", maxlength: "200" });
+  const rule = (label, input) => ask.careful(label, `${label}? It replaces the result; the record keeps both.`, "rule", () => {
+    if (!reason.value.trim()) return say("A ruling needs a reason."), null;
+    return { kind: "rule", reason: reason.value.trim(), ...input };
+  });
+  return el("details", {}, el("summary", {}, "Another result"), el("div", {},
+    row("Ruling", rule(`${ask.color("p1")} wins`, { side: "p1" }), rule(`${ask.color("p2")} wins`, { side: "p2" }), rule("Draw", {}), rule("Both lose", { what: "both" })),
+    row("Reason", reason)));
 }
 
 /** The signatures below the result. */

@@ -3,7 +3,7 @@
 import { choose, NEXT_GAME, order, post, say, sure } from "./ask.js";
 import { colorOf, nameOf } from "./clocks.js";
 import { openingOrders } from "./opening.js";
-import { adjournRow, findingRows, matchRows, signRow } from "./conduct.js";
+import { adjournRow, anotherResult, findingRows, matchRows, signRow } from "./conduct.js";
 import { el } from "./dom.js";
 
 const SECOND = 1e9; // the unit of a delta
@@ -64,6 +64,7 @@ export class Orders {
       this.#main(snapshot),
       adjournRow(snapshot, ask),
       over && signRow(snapshot, ask),
+      over && anotherResult(snapshot, ask),
       this.#opening(snapshot),
       !over && snapshot.phase !== "setup" && this.#time("p1"),
       !over && snapshot.phase !== "setup" && this.#time("p2"),
