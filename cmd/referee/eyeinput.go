@@ -28,6 +28,9 @@ var inputKinds = map[vision.Kind]game.InputKind{
 // complains of have codes of their own, which begin with it.
 const eyeFailed = "eye"
 
+// viewAlert is the game's alert that the eye does not see the board.
+const viewAlert = "view"
+
 // provesWell says which of them a message shows to be over.
 var provesWell = map[wire.Type][]string{
 	wire.Frame:       {eyeFailed, "eye_source", "eye_silent"},
@@ -118,8 +121,10 @@ func (w *eyeWatch) seesAgain(m wire.Message, tb timebase) []game.Input {
 	switch {
 	case kind == game.Blind:
 		w.blind, w.lost, w.since = true, true, never
-	case kind == game.Sight:
-		w.lost = false
+	case kind == game.Sight && w.blind:
+		// People are told at once; what follows from it waits.
+		w.lost, w.since = false, tb.now()
+		return []game.Input{{Kind: game.Heal, At: tb.now(), Code: viewAlert, Reason: "The eye sees the board again."}}
 	}
 	switch {
 	case !w.blind || w.lost:

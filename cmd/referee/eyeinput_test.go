@@ -122,7 +122,7 @@ func TestLostViewAccusesNobody(t *testing.T) {
 			tab.frame()
 		}
 		tab.end(t)
-		want := []game.EventKind{game.EvStart, game.EvAlert, game.EvMove, game.EvAlert}
+		want := []game.EventKind{game.EvStart, game.EvAlert, game.EvAlert, game.EvMove}
 		if got := tab.sees.kinds(); !slices.Equal(got, want) {
 			t.Errorf("events %v, want %v", got, want)
 		}

@@ -14,6 +14,9 @@ import (
 const beReferee = "SHINPAN_TEST_REFEREE"
 
 func TestMain(m *testing.M) {
+	if dir := os.Getenv(beCamera); dir != "" {
+		os.Exit(runFakeCamera(dir))
+	}
 	if os.Getenv(beReferee) != "" {
 		main()
 	}

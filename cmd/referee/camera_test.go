@@ -1,0 +1,271 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"shinpan/game"
+)
+
+// beCamera makes the test binary a camera: a program that writes JPEGs to its standard
+// output, out of the folder that it names.
+const beCamera = "SHINPAN_TEST_CAMERA"
+
+// runFakeCamera shows the pictures of a folder, 15 a second, and does what the file "mode"
+// in it says. The moment at which it has changed its ways, on CLOCK_MONOTONIC, is put into
+// the file "since".
+func runFakeCamera(dir string) int {
+	good, black, white := picturesIn(dir, "good"), picturesIn(dir, "black"), picturesIn(dir, "white")
+	mode, n := "", 0
+	for ; ; time.Sleep(time.Second / 15) {
+		text, _ := os.ReadFile(filepath.Join(dir, "mode"))
+		if now := string(text); now != mode {
+			mode = now
+			since := fmt.Sprintf("%s %d", mode, monotonic())
+			if told, _ := os.ReadFile(filepath.Join(dir, "since")); strings.HasPrefix(string(told), mode+" ") {
+				continue // started again, it does what it did
+			}
+			if os.WriteFile(filepath.Join(dir, "since.new"), []byte(since), 0o600) != nil ||
+				os.Rename(filepath.Join(dir, "since.new"), filepath.Join(dir, "since")) != nil {
+				return 1
+			}
+		}
+		picture := good[n%len(good)]
+		switch mode {
+		case "good":
+			n++
+		case "stalls":
+			continue
+		case "dies":
+			fmt.Fprintln(os.Stderr, "no camera is attached")
+			return 3
+		case "blackens":
+			picture = black[n%len(black)]
+			n++
+		case "burns":
+			picture = white[n%len(white)]
+			n++
+		case "repeats":
+		}
+		if _, err := os.Stdout.Write(picture); err != nil {
+			return 0
+		}
+	}
+}
+
+func picturesIn(dir, kind string) (out [][]byte) {
+	names, _ := filepath.Glob(filepath.Join(dir, kind+"-*.jpg"))
+	slices.Sort(names)
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			panic(err) // the test has made it
+		}
+		out = append(out, data)
+	}
+	return out
+}
+
+// makePictures makes a camera's pictures out of a quiet part of the bundled video: with
+// noise, so that no two are the same; without light; and with far too much.
+func makePictures(t *testing.T, dir string) {
+	t.Helper()
+	ffmpeg, err := exec.LookPath("ffmpeg")
+	if err != nil {
+		t.Skip("SKIPPED, and it should not be: ffmpeg is not installed; ./test installs it")
+	}
+	video, err := filepath.Abs(filepath.Join("..", "..", "show", "SHOW.mp4"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, filter := range map[string]string{
+		"good": "noise=alls=5:allf=t", "black": "lutyuv=y=16:u=128:v=128,noise=alls=3:allf=t", "white": "lutyuv=y=255:u=128:v=128,noise=alls=3:allf=t",
+	} {
+		cmd := exec.Command(ffmpeg, "-y", "-v", "error", "-i", video, "-frames:v", "6", "-vf", filter, "-q:v", "3", filepath.Join(dir, kind+"-%d.jpg"))
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("ffmpeg: %v\n%s", err, out)
+		}
+	}
+}
+
+// watched is an appliance with the real eye on a fake camera.
+type watched struct {
+	t    *testing.T
+	dir  string
+	page string
+	zero time.Duration // CLOCK_MONOTONIC at the game's zero
+}
+
+func startWatched(t *testing.T) *watched {
+	t.Helper()
+	dir := t.TempDir()
+	makePictures(t, dir)
+	w := &watched{t: t, dir: dir}
+	w.mode("good")
+	config := filepath.Join(dir, "referee.toml")
+	text := fmt.Sprintf("[state]\ndir = %q\n[web]\nlisten = \"127.0.0.1:0\"\n[mqtt]\nlisten = \"127.0.0.1:0\"\n[eye]\nsource = \"pipe:%s=%s exec %s\"\n", dir, beCamera, dir, os.Args[0])
+	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := referee(t, "run", "--config", config)
+	cmd.Env = append(cmd.Env, eyeBinary+"="+realEye(t))
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	w.page = pageOf(t, stderr)
+	w.findZero()
+	return w
+}
+
+// findZero learns where the game's time begins.
+func (w *watched) findZero() {
+	w.t.Helper()
+	before := monotonic()
+	response, err := http.Get(w.page + "/api/snapshot")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	var now game.Seconds
+	if err := json.Unmarshal([]byte(response.Header.Get("X-Game-Now")), &now); err != nil {
+		w.t.Fatal(err)
+	}
+	w.zero = (before+monotonic())/2 - now.Duration()
+}
+
+// mode tells the camera what to do.
+func (w *watched) mode(mode string) {
+	w.t.Helper()
+	if err := os.WriteFile(filepath.Join(w.dir, "mode.new"), []byte(mode), 0o600); err != nil {
+		w.t.Fatal(err)
+	}
+	if err := os.Rename(filepath.Join(w.dir, "mode.new"), filepath.Join(w.dir, "mode")); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// since waits until the camera does it, and is the game's time of that moment.
+func (w *watched) since(mode string) time.Duration {
+	w.t.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		data, _ := os.ReadFile(filepath.Join(w.dir, "since"))
+		var did string
+		var at time.Duration
+		if n, _ := fmt.Sscan(string(data), &did, &at); n == 2 && did == mode {
+			return at - w.zero
+		}
+	}
+	w.t.Fatalf("the camera never %s", mode)
+	return 0
+}
+
+// alert waits for an alert after seq whose code and text fit.
+func (w *watched) alert(seq int, code, text string, healed bool) game.Event {
+	w.t.Helper()
+	var last []string
+	for end := time.Now().Add(40 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		last = nil
+		for _, e := range w.events() {
+			if e.Seq <= seq || e.Kind != game.EvAlert {
+				continue
+			}
+			last = append(last, fmt.Sprintf("%s healed %v: %s", e.Code, *e.Healed, e.Text))
+			if e.Code == code && *e.Healed == healed && strings.Contains(e.Text, text) {
+				return e
+			}
+		}
+	}
+	w.t.Fatalf("no alert %s with %q (healed %v) in\n%s", code, text, healed, strings.Join(last, "\n"))
+	return game.Event{}
+}
+
+func (w *watched) events() (events []game.Event) {
+	w.t.Helper()
+	response, err := http.Get(w.page + "/api/events")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	for dec := json.NewDecoder(response.Body); dec.More(); {
+		var e game.Event
+		if err := dec.Decode(&e); err != nil {
+			w.t.Fatal(err)
+		}
+		events = append(events, e)
+	}
+	return events
+}
+
+// seen waits until there is nothing to complain of.
+func (w *watched) seen() {
+	w.t.Helper()
+	for end := time.Now().Add(40 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if snap := askSnapshot(w.t, w.page); len(snap.Alerts) == 0 && w.pictured() {
+			return
+		}
+	}
+	w.t.Fatalf("the eye does not see the board: %+v", askSnapshot(w.t, w.page).Alerts)
+}
+
+func (w *watched) pictured() bool {
+	response, err := http.Get(w.page + "/api/picture.jpg")
+	if err != nil {
+		return false
+	}
+	_ = response.Body.Close()
+	return response.StatusCode == http.StatusOK
+}
+
+// hearsWithin is how soon after a camera has failed the referee must know, by the stamps of
+// the frames: what is lost of them is not lost to a slow test.
+const hearsWithin = 2 * time.Second
+
+// TestFailingCameras lets a camera stall, repeat itself, blacken, burn out and die. Each
+// time the referee is told of it, with its reason, within two seconds, and that it is over.
+func TestFailingCameras(t *testing.T) {
+	w := startWatched(t)
+	w.seen()
+	seq := 0
+	for _, c := range []struct{ mode, code, text string }{
+		{"repeats", "view", "frozen"},
+		{"blackens", "view", "dark"},
+		{"burns", "view", "overexposed"},
+		{"stalls", "eye_silent", "no frame for"},
+		{"dies", "eye_silent", "no camera is attached"},
+	} {
+		w.mode(c.mode)
+		at := w.since(c.mode)
+		e := w.alert(seq, c.code, c.text, false)
+		if late := e.At.Duration() - at; late > hearsWithin || late < 0 {
+			t.Errorf("%s: told after %v, want at most %v", c.mode, late, hearsWithin)
+		} else {
+			t.Logf("%s: told after %v: %s", c.mode, late.Round(time.Millisecond), e.Text)
+		}
+		w.mode("good")
+		healed := w.alert(e.Seq, c.code, "", true)
+		w.seen()
+		if late := healed.At.Duration() - w.since("good"); late > hearsWithin {
+			t.Errorf("%s: healed %v after the camera, want at most %v", c.mode, late, hearsWithin)
+		} else {
+			t.Logf("%s: healed %v after the camera", c.mode, late.Round(time.Millisecond))
+		}
+		events := w.events()
+		seq = events[len(events)-1].Seq
+	}
+}
