@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -17,6 +18,7 @@ import (
 // wires are lines whose edges a test makes, as the kernel would keep them.
 type wires struct {
 	queue chan edge
+	mu    sync.Mutex // guards what follows
 	down  []bool
 	seq   uint32
 	begin time.Time
@@ -25,8 +27,8 @@ type wires struct {
 }
 
 func (w *wires) wait(limit time.Duration) ([]edge, error) {
-	if w.fails != nil {
-		return nil, w.fails
+	if err := w.failing(); err != nil {
+		return nil, err
 	}
 	var list []edge
 	if limit > 0 {
@@ -42,13 +44,38 @@ func (w *wires) wait(limit time.Duration) ([]edge, error) {
 	return list, nil
 }
 
-func (w *wires) levels() ([]bool, error) { return slices.Clone(w.down), nil }
-func (w *wires) close() error            { w.shut = true; return nil }
+func (w *wires) levels() ([]bool, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.down), nil
+}
+
+func (w *wires) close() error { w.shut = true; return nil }
+
+func (w *wires) failing() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.fails
+}
+
+// fail makes the lines be gone.
+func (w *wires) fail(err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.fails = err
+}
+
+// is sets a level without an edge.
+func (w *wires) is(line int, down bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.down[line] = down
+}
 
 // edge queues an edge with its stamp, whenever the program comes to read it.
 func (w *wires) edge(line int, down bool, at time.Duration) {
 	w.seq++
-	w.down[line] = down
+	w.is(line, down)
 	w.queue <- edge{line: line, down: down, at: at, seq: w.seq}
 }
 
@@ -199,7 +226,7 @@ func TestKernelLostEdges(t *testing.T) {
 		b.sleepUntil(2 * time.Second)
 		b.seq += 40
 		b.edge(1, true, 2000*ms)
-		b.down[0] = false // among the lost was the release of P1
+		b.is(0, false) // among the lost was the release of P1
 		b.hit(1, false, 2080*ms)
 		b.hit(0, true, 4000*ms)
 		b.sleepUntil(20 * time.Second)
@@ -297,7 +324,7 @@ func TestKernelEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newKernelBench(t)
 		b.sleepUntil(time.Second)
-		b.fails = errors.New("the chip is gone")
+		b.fail(errors.New("the chip is gone"))
 		if err := <-b.done; err == nil || err.Error() != "the chip is gone" {
 			t.Errorf("Run: %v", err)
 		}

@@ -2,11 +2,14 @@ package gpio
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/warthog618/go-gpiocdev/uapi"
 )
 
 // boards are the GPIO chips of the boards as their kernels list them, cut to what counts.
@@ -66,6 +69,28 @@ func TestPlace(t *testing.T) {
 		case row.err != "" && (err == nil || !strings.Contains(err.Error(), row.err)):
 			t.Errorf("%s: %v, want %q", row.pin, err, row.err)
 		}
+	}
+}
+
+// What the kernel is asked for: pulled up, so that an open contact is not down; both edges;
+// its monotonic clock; room; and the filter only where one is wanted.
+func TestPlanRequest(t *testing.T) {
+	r, on, err := planRequest(boards()["5, kernel 6.1"], []string{"GPIO27", "17"}, 0)
+	if err != nil || on != "gpiochip4" || r.Lines != 2 || r.Offsets[0] != 27 || r.Offsets[1] != 17 || r.EventBufferSize != eventRoom {
+		t.Errorf("%+v on %s, %v", r, on, err)
+	}
+	f := r.Config.Flags
+	if !f.IsInput() || !f.IsBiasPullUp() || !f.IsActiveLow() || !f.IsBothEdges() || f.HasRealtimeEventClock() || r.Config.NumAttrs != 0 {
+		t.Errorf("flags %b, %d attributes", f, r.Config.NumAttrs)
+	}
+	r, _, _ = planRequest(boards()["4"], []string{"GPIO27", "17", "22"}, 2*ms)
+	var period uapi.DebouncePeriod
+	period.Decode(r.Config.Attrs[0].Attr)
+	if r.Config.NumAttrs != 1 || time.Duration(period) != 2*ms || r.Config.Attrs[0].Mask != 7 {
+		t.Errorf("a filter: %+v", r.Config)
+	}
+	if _, _, err := planRequest(boards()["4"], []string{"GPIO27", "gpiochip1-GPIO17"}, 0); !errors.Is(err, errNoStamps) {
+		t.Errorf("on two chips: %v", err)
 	}
 }
 

@@ -55,27 +55,11 @@ func openRequest(pins []string, filter time.Duration) (edges, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := uapi.LineRequest{Lines: uint32(len(pins)), EventBufferSize: eventRoom}
-	copy(r.Consumer[:], "shinpan")
-	on := -1
-	for i, pin := range pins {
-		at, err := place(chips, pin)
-		if err != nil {
-			return nil, fmt.Errorf("gpio: %s: %w", pin, err)
-		}
-		if on >= 0 && at.chip != on {
-			return nil, fmt.Errorf("gpio: %s: %w: it is not on %s like the others", pin, errNoStamps, chips[on].name)
-		}
-		on = at.chip
-		r.Offsets[i] = uint32(at.offset)
+	r, on, err := planRequest(chips, pins, filter)
+	if err != nil {
+		return nil, err
 	}
-	r.Config.Flags = uapi.LineFlagV2Input | uapi.LineFlagV2BiasPullUp | uapi.LineFlagV2ActiveLow | uapi.LineFlagV2EdgeBoth
-	if filter > 0 {
-		r.Config.AddAttribute(uapi.LineConfigAttribute{
-			Attr: uapi.DebouncePeriod(filter).Encode(), Mask: uapi.NewLineBitMask(len(pins)),
-		})
-	}
-	dev, err := os.OpenFile("/dev/"+chips[on].name, os.O_RDWR|unix.O_CLOEXEC, 0)
+	dev, err := os.OpenFile("/dev/"+on, os.O_RDWR|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return nil, fmt.Errorf("gpio: %w", err)
 	}
@@ -85,6 +69,31 @@ func openRequest(pins []string, filter time.Duration) (edges, error) {
 	}
 	unix.CloseOnExec(int(r.Fd))
 	return &request{fd: int(r.Fd), offsets: r.Offsets[:len(pins)]}, nil
+}
+
+// planRequest is what to ask of which chip: inputs, pulled up, down when pressed, with
+// both edges. The kernel stamps on CLOCK_MONOTONIC unless told otherwise.
+func planRequest(chips []chip, pins []string, filter time.Duration) (r uapi.LineRequest, on string, err error) {
+	r = uapi.LineRequest{Lines: uint32(len(pins)), EventBufferSize: eventRoom}
+	copy(r.Consumer[:], "shinpan")
+	for i, pin := range pins {
+		at, err := place(chips, pin)
+		if err != nil {
+			return r, "", fmt.Errorf("gpio: %s: %w", pin, err)
+		}
+		if name := chips[at.chip].name; on != "" && name != on {
+			return r, "", fmt.Errorf("gpio: %s: %w: it is on %s, the others on %s", pin, errNoStamps, name, on)
+		}
+		on = chips[at.chip].name
+		r.Offsets[i] = uint32(at.offset)
+	}
+	r.Config.Flags = uapi.LineFlagV2Input | uapi.LineFlagV2BiasPullUp | uapi.LineFlagV2ActiveLow | uapi.LineFlagV2EdgeBoth
+	if filter > 0 {
+		r.Config.AddAttribute(uapi.LineConfigAttribute{
+			Attr: uapi.DebouncePeriod(filter).Encode(), Mask: uapi.NewLineBitMask(len(pins)),
+		})
+	}
+	return r, on, nil
 }
 
 // whyRefused finds the line that is to blame: the kernel refuses all of them together.

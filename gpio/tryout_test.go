@@ -75,7 +75,7 @@ func TestTryoutKnowsWhoIsDown(t *testing.T) {
 		if down := try.Down(); len(down) != 1 || down[0].Side != clock.P2 {
 			t.Errorf("down: %v", down)
 		}
-		w.fails = errors.New("gone")
+		w.fail(errors.New("gone"))
 		if _, err := try.Await(t.Context()); err == nil {
 			t.Error("lines that are gone were waited on")
 		}

@@ -10,6 +10,7 @@ import (
 	"shinpan/clock"
 	"shinpan/eyeproc"
 	"shinpan/game"
+	"shinpan/gpio"
 )
 
 // A machine that has no time for anybody lets a deadline pass. The press that the kernel
@@ -93,4 +94,25 @@ func TestOneTouchIsOnePress(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The arbiter's button stops both clocks. Pressed again it does nothing: nothing is resumed,
+// and no time comes back (FIELD 52).
+func TestArbiterPressesTwice(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tab := newTable(t, "sd 10m")
+		if err := tab.order(game.Input{Kind: game.Start}); err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			time.Sleep(5 * time.Second)
+			tab.inbox <- pressInput(gpio.Press{Button: gpio.Button{Role: gpio.Arbiter}}, tab.tb.now(), nil)
+		}
+		time.Sleep(time.Minute)
+		tab.end(t)
+		k := tab.owner.game.Clock()
+		if _, paused := k.Paused(); !paused || k.Used(clock.P1, tab.tb.now()) != 5*time.Second {
+			t.Errorf("paused: %t, P1 has used %v, want 5s", paused, k.Used(clock.P1, tab.tb.now()))
+		}
+	})
 }
