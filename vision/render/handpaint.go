@@ -13,11 +13,16 @@ type handTaps struct {
 	along  []float32
 	normal []float32 // x, y, z
 	spare  []float32
+	rays   []vec
 }
 
 // shadeOver throws the hand's shadow, worked out by shadows, on what the canvas shows in a
 // part of the picture.
 func (h *hand) shadeOver(s *Scene, c *canvas, a area) {
+	var dark [3]rect
+	for n := range dark {
+		dark[n] = h.shade[n].dark()
+	}
 	for y := a.y0; y < a.y1; y++ {
 		for x := a.x0; x < a.x1; x++ {
 			i := 3 * (y*c.w + x)
@@ -26,6 +31,9 @@ func (h *hand) shadeOver(s *Scene, c *canvas, a area) {
 				px, py := p.x, p.y
 				if n < 2 {
 					px, py = s.room.lights[n].onto(p, 0)
+				}
+				if !dark[n].holds(px, py) {
+					continue
 				}
 				if k := float32(h.shade[n].at(px, py)); k < 1 {
 					to[i], to[i+1], to[i+2] = to[i]*k, to[i+1]*k, to[i+2]*k
@@ -90,6 +98,10 @@ func (h *hand) paint(s *Scene, c *canvas) {
 	n := t.w * t.h
 	t.far, t.which, t.along = make([]float32, n), make([]int8, n), make([]float32, n)
 	t.normal, t.spare = make([]float32, 3*n), make([]float32, 3*n)
+	t.rays = make([]vec, n)
+	for i := range t.rays {
+		t.rays[i] = s.cam.ray(float64(a.x0+i%t.w), float64(a.y0+i/t.w)).unit()
+	}
 	for i := range h.bones {
 		t.trace(s, h, i)
 	}
@@ -104,12 +116,11 @@ func (t *handTaps) trace(s *Scene, h *hand, which int) {
 	a := b.seen(&s.cam).inside(t.area)
 	for y := a.y0; y < a.y1; y++ {
 		for x := a.x0; x < a.x1; x++ {
-			d := s.cam.ray(float64(x), float64(y)).unit()
-			far, n, along, ok := b.hit(s.cam.at, d)
+			i := (y-t.area.y0)*t.w + x - t.area.x0
+			far, n, along, ok := b.hit(s.cam.at, t.rays[i])
 			if !ok {
 				continue
 			}
-			i := (y-t.area.y0)*t.w + x - t.area.x0
 			if t.far[i] != 0 && t.far[i] <= float32(far) {
 				continue
 			}
@@ -162,7 +173,7 @@ func (h *hand) skin(s *Scene, c *canvas, t *handTaps) {
 				continue
 			}
 			px, py := x+t.area.x0, y+t.area.y0
-			d := s.cam.ray(float64(px), float64(py)).unit()
+			d := t.rays[i]
 			n := vec{float64(t.normal[3*i]), float64(t.normal[3*i+1]), float64(t.normal[3*i+2])}
 			crease := n.length()
 			sf := surface{at: s.cam.at.add(d.times(float64(t.far[i]))), normal: n.unit(), lit: [2]float64{1, 1}}

@@ -97,6 +97,7 @@ type shade struct {
 type room struct {
 	sky, floor rgb // light of the room from above and from below
 	lights     [2]light
+	patch      *patch // of the first light; nil where it reaches everything
 }
 
 // shine lights a surface seen along d.

@@ -33,7 +33,11 @@ var (
 func Still(seed uint64) *Scene {
 	s := settingFor(seed, frames)
 	s.layOut(newDice(seed, chanceStones))
-	s.scatter(newDice(seed, chanceThings), newDice(seed, chanceThings).IntN(7))
+	d := newDice(seed, chanceThings)
+	s.scatter(d, d.IntN(7))
+	if d.chance(0.1) {
+		s.intrude(d)
+	}
 	s.shadows()
 	if d := newDice(seed, chanceHand); d.chance(0.1) {
 		s.reachIn(d)
@@ -128,8 +132,10 @@ func newRoom(d dice) room {
 		window.color, lamp.color = rgb{1.1, 1, 0.85}.times(d.between(0.8, 1.4)), warm.times(d.between(0, 0.1))
 		out.sky = day.times(d.between(0.3, 0.6))
 	}
+	if out.lights = [2]light{window, lamp}; window.color.grey() > 0.5 && d.chance(0.2) {
+		out.patch = newPatch(d, 8)
+	}
 	out.floor = out.sky.mul(rgb{0.75, 0.65, 0.55}).times(d.between(0.4, 0.9))
-	out.lights = [2]light{window, lamp}
 	for i := range out.lights {
 		out.lights[i].settle()
 	}

@@ -76,12 +76,12 @@ func copyArea(to, from []float32, w int, a area) {
 // shaded is the part of the picture in which the hand's shadow can be seen.
 func (h *hand) shaded(s *Scene) (a area) {
 	for _, v := range h.shade {
-		x0, y0, x1, y1, any := v.dark()
-		if !any {
+		d := v.dark()
+		if d.x1 < d.x0 {
 			continue
 		}
 		for _, z := range []float64{0, s.table.level} {
-			for _, p := range []vec{{x0, y0, z}, {x1, y0, z}, {x0, y1, z}, {x1, y1, z}} {
+			for _, p := range []vec{{d.x0, d.y0, z}, {d.x1, d.y0, z}, {d.x0, d.y1, z}, {d.x1, d.y1, z}} {
 				if p.sub(s.cam.at).dot(s.cam.forward) < 1 {
 					return s.cam.frame()
 				}
@@ -91,20 +91,6 @@ func (h *hand) shaded(s *Scene) (a area) {
 		}
 	}
 	return a
-}
-
-// dark is the box outside which nothing is held back.
-func (v *veil) dark() (x0, y0, x1, y1 float64, any bool) {
-	i0, j0, i1, j1 := v.w, v.h, -1, -1
-	for j := range v.h {
-		for i, k := range v.open[j*v.w : (j+1)*v.w] {
-			if k < 0.985 {
-				i0, i1, j0, j1 = min(i0, i), max(i1, i), min(j0, j), max(j1, j)
-			}
-		}
-	}
-	at := func(i int, from float64) float64 { return from + float64(i)/v.scale }
-	return at(i0, v.x0), at(j0, v.y0), at(i1, v.x0), at(j1, v.y0), i1 >= 0
 }
 
 // smear blurs the hand along its way while the shutter is open.
@@ -160,9 +146,7 @@ func smearPixel(out, from []float32, i int, way []int) {
 // tell notes hands that come and go, and stones that can be seen now.
 func (r *Recording) tell() {
 	covered := 0
-	c := r.base
-	if r.hand != nil && !r.touched.empty() {
-		c = r.over
+	if c := r.over; r.hand != nil {
 		for y := r.touched.y0; y < r.touched.y1; y++ {
 			for x := r.touched.x0; x < r.touched.x1; x++ {
 				i := y*c.w + x

@@ -46,7 +46,7 @@ func (s *Scene) shadows() {
 	rx, ry := s.board.rx+0.1, s.board.ry+0.1
 	for i := range s.cast {
 		l := &s.room.lights[i]
-		s.far[i] = newVeil(rx, ry, 6)
+		s.far[i] = newVeil(rx, ry, 8)
 		s.below[i] = newVeil(tableReach, tableReach, 4)
 		s.shadowOfBoard(s.below[i], l)
 		for _, t := range s.things {
@@ -57,6 +57,10 @@ func (s *Scene) shadows() {
 				cast.onto(s.below[i], l, s.table.level)
 			}
 		}
+	}
+	if p := s.room.patch; p != nil {
+		s.far[0].dim(-rx, -ry, rx, ry, p.reaches)
+		s.below[0].dim(-tableReach, -tableReach, tableReach, tableReach, p.reaches)
 	}
 	s.under = newVeil(tableReach, tableReach, 4)
 	depth := 0.2 + 0.6*s.board.thick

@@ -15,8 +15,11 @@ const chanceFrame = 1 << 20
 // movieFrames are the sizes of films: small ones, so that many can be made.
 var movieFrames = []frameSize{{640, 480, 45}, {800, 600, 30}, {960, 720, 20}, {1280, 720, 5}}
 
-// NewRecording prepares the film of a seed: a game of some moves, with incidents.
-func NewRecording(seed uint64) *Recording {
+// FilmMoves is how many moves the films of the long run have.
+const FilmMoves = 9
+
+// NewRecording prepares the film of a seed: a game of so many moves, with incidents.
+func NewRecording(seed uint64, moves int) *Recording {
 	d := newDice(seed, chanceGame)
 	s := settingFor(seed, movieFrames)
 	s.scatter(newDice(seed, chanceThings), d.IntN(5))
@@ -49,12 +52,12 @@ func NewRecording(seed uint64) *Recording {
 			r.tiles++
 		}
 	}
-	r.write()
+	r.write(moves)
 	return r
 }
 
 // write plans the game.
-func (r *Recording) write() {
+func (r *Recording) write(moves int) {
 	d := r.dice
 	plan := *r.scene // the script is written on a copy of the position
 	plan.stones = append([]Stone(nil), r.scene.stones...)
@@ -63,7 +66,7 @@ func (r *Recording) write() {
 	defer func() { r.scene = live }()
 	t := 1.5
 	side := board.Black
-	for range 6 + d.IntN(6) {
+	for range moves {
 		st, ok := r.choose(side)
 		if !ok {
 			break
@@ -186,12 +189,7 @@ func (r *Recording) something() (thing, bool) {
 	make := pick(d, (*Scene).phone, (*Scene).cup, (*Scene).sheet, (*Scene).pen)
 	for range 20 {
 		th := make(s, d, vec{d.between(-0.7, 0.7) * s.board.rx, d.between(-0.7, 0.7) * s.board.ry, 0})
-		free := true
-		for i := range s.stones {
-			b := &s.stones[i].body
-			free = free && math.Hypot(b.at.x-th.at.x, b.at.y-th.at.y) > th.radius+b.radius
-		}
-		if free {
+		if s.free(th) {
 			return th, true
 		}
 	}

@@ -121,6 +121,9 @@ func (s *Scene) push(by vec, turn float64) {
 			t.casts[n].a, t.casts[n].b = move(t.casts[n].a), move(t.casts[n].b)
 		}
 	}
+	if s.room.patch != nil {
+		s.room.patch.push(move, turn)
+	}
 	s.table.push(by, turn)
 	s.shadows()
 }

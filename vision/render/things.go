@@ -51,6 +51,36 @@ func (s *Scene) beside(d dice, radius float64) vec {
 	return at
 }
 
+// intrude lays something on the board's edge, over the outer lines and their points, or now
+// and then in the middle.
+func (s *Scene) intrude(d dice) {
+	make := pick(d, (*Scene).bowl, (*Scene).lid, (*Scene).cup, (*Scene).phone, (*Scene).sheet)
+	for range 20 {
+		at := vec{d.sign() * (s.board.rx + d.between(-1, 0.8)), d.between(-1, 1) * s.board.ry, 0}
+		if d.chance(0.5) {
+			at = vec{d.between(-1, 1) * s.board.rx, d.sign() * (s.board.ry + d.between(-1, 0.8)), 0}
+		}
+		if d.chance(0.2) {
+			at = vec{d.between(-0.8, 0.8) * s.board.rx, d.between(-0.8, 0.8) * s.board.ry, 0}
+		}
+		if t := make(s, d, at); !s.crowded(at, t.radius) && s.free(t) {
+			s.things = append(s.things, t)
+			return
+		}
+	}
+}
+
+// free reports whether no stone is in a thing's way.
+func (s *Scene) free(t thing) bool {
+	for i := range s.stones {
+		b := &s.stones[i].body
+		if math.Hypot(b.at.x-t.at.x, b.at.y-t.at.y) < t.radius+b.radius {
+			return false
+		}
+	}
+	return true
+}
+
 func (s *Scene) crowded(at vec, radius float64) bool {
 	for _, t := range s.things {
 		if math.Hypot(at.x-t.at.x, at.y-t.at.y) < radius+t.radius {

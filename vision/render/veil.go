@@ -105,3 +105,22 @@ func (v *veil) bar(l *light, a, b vec, ra, rb, z float64) {
 		}
 	}
 }
+
+// rect is a rectangle of a plane.
+type rect struct{ x0, y0, x1, y1 float64 }
+
+func (b *rect) holds(x, y float64) bool { return x >= b.x0 && x <= b.x1 && y >= b.y0 && y <= b.y1 }
+
+// dark is the box outside which hardly anything is held back; x1 < x0 where nothing is.
+func (v *veil) dark() rect {
+	i0, j0, i1, j1 := v.w, v.h, -1, -1
+	for j := range v.h {
+		for i, k := range v.open[j*v.w : (j+1)*v.w] {
+			if k < 0.985 {
+				i0, i1, j0, j1 = min(i0, i), max(i1, i), min(j0, j), max(j1, j)
+			}
+		}
+	}
+	at := func(i int, from float64) float64 { return from + float64(i)/v.scale }
+	return rect{at(i0, v.x0), at(j0, v.y0), at(i1, v.x0), at(j1, v.y0)}
+}
