@@ -180,7 +180,7 @@ func within(n, least, most int, unit string) string {
 // wins checks that a match can be won at all.
 func wins(m Match) string {
 	most := m.Games
-	if most == 0 {
+	if most <= 0 {
 		most = 99
 	}
 	return within(m.Wins, 0, most, fmt.Sprintf(", as match.games is %d,", m.Games))

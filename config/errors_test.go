@@ -47,6 +47,11 @@ var wrong = []struct {
 		`f:6: rules.profile: want DEF, RIF, CHN or SP (got "def")`,
 		`f:8: eye.black_side: want bottom, top, left or right (got "south")`,
 		`f:10: gpio.driver: want desk, gpio, periph or none (got "sysfs")`}},
+	{"match", "[match]\ngames = 3\nwins = 4\nscores = \"hill\"\n", []string{
+		`f:3: match.wins: want 0 to 3, as match.games is 3, (got 4)`,
+		`f:4: match.scores: want std, school, 321, pm2 or teamfun (got "hill")`}},
+	{"match without end", "[match]\ngames = -1\n", []string{
+		`f:2: match.games: want 0 to 99 (got -1)`}},
 	{"names", "[table]\np1 = \"a\\tb\"\nevent = \"" + strings.Repeat("x", 81) + "\"\n", []string{
 		`f:2: table.p1: want characters that can be printed, on one line`,
 		`f:3: table.event: want at most 80 characters`}},

@@ -16,7 +16,9 @@ func (g *Game) onResume(in Input) {
 		g.refuse(in, "a sealed move waits: open the envelope")
 		return
 	}
-	g.adjourned = adjournment{}
+	if g.pausedFor == adjournReason {
+		g.adjourned = adjournment{} // called off
+	}
 	if missing, extra := g.disturbance(); !g.sight.blind && len(missing)+len(extra) > 0 {
 		// The order is remembered: the clock runs as soon as the board is right.
 		g.pausedFor = boardReason

@@ -61,6 +61,7 @@ func (g *Game) endStage(next opening.State, r opening.Result, h *lay) {
 func (g *Game) endOpening() {
 	g.settled = len(g.moves)
 	g.clk.Relimit(g.cfg.Control, g.now)
+	g.turn.clk.Relimit(g.cfg.Control, g.turn.at)
 	if g.phase == Opening {
 		g.phase = Play
 	} else {
