@@ -160,10 +160,12 @@ type Event struct {
 	After    string `json:"after,omitempty"`
 	Winner   string `json:"winner,omitempty"`
 	// BothLost says that a game without a winner is no draw: both have lost it.
-	BothLost bool    `json:"both_lost,omitempty"`
-	Reason   string  `json:"reason,omitempty"`
-	Who      string  `json:"who,omitempty"`
-	Clock    *Clocks `json:"clock,omitempty"`
+	BothLost bool   `json:"both_lost,omitempty"`
+	Reason   string `json:"reason,omitempty"`
+	Who      string `json:"who,omitempty"`
+	// Why is what the arbiter gave as his reason, where Reason says something else.
+	Why   string  `json:"why,omitempty"`
+	Clock *Clocks `json:"clock,omitempty"`
 }
 
 // Clocks is both clocks at the moment of an event.

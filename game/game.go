@@ -24,6 +24,7 @@ type Game struct {
 
 	now     time.Duration // the latest moment the game knows of
 	wall    string        // the wall clock of the input being handled
+	ordered Input         // the arbiter's order being handled, if it is one
 	seq     int
 	out     []Event // events of the step being made
 	started time.Duration
@@ -132,7 +133,12 @@ func (g *Game) Step(in Input) []Event {
 		g.passTime(in.At)
 	}
 	if handle := handlers[in.Kind][g.phase]; handle != nil {
+		g.ordered = Input{}
+		if orders[in.Kind] {
+			g.ordered = in
+		}
 		handle(g, in)
+		g.ordered = Input{}
 	}
 	return g.out
 }
@@ -207,12 +213,25 @@ func (g *Game) emit(e Event) {
 	if e.At == 0 {
 		e.At = Seconds(g.now)
 	}
+	g.attribute(&e)
 	e.To = audience(g.cfg.Mode, e)
 	g.evidence.attach(&e)
 	state := g.clk.State(max(g.now, e.At.Duration()))
 	e.Clock = &state
 	e.Text = e.words()
 	g.out = append(g.out, e)
+}
+
+// attribute writes into an event that follows from an order of the arbiter who gave it and why.
+func (g *Game) attribute(e *Event) {
+	in := &g.ordered
+	if in.Kind == "" || e.Kind == EvAlert {
+		return
+	}
+	e.Who = orElse(e.Who, in.Who)
+	if in.Reason != "" && e.Reason != in.Reason {
+		e.Why = in.Reason
+	}
 }
 
 // ruleset is the rule set with the game's own switches.

@@ -18,6 +18,15 @@ func (r row) in(h handler, phases ...Phase) row {
 	return r
 }
 
+// orders are what a person orders, rather than sees or plays: what follows from them says who
+// gave them and why.
+var orders = map[InputKind]bool{
+	Start: true, Pause: true, Resume: true, Adjust: true, Counter: true, Turn: true, Unpress: true, Correct: true,
+	TakeBack: true, Infract: true, Rule: true, Disturb: true, Bump: true, Irreparable: true, Scatter: true, Rewind: true,
+	LongAgo: true, WrongOpening: true, MixedColors: true, ClockFault: true, Leave: true, Defy: true, Sign: true, Absent: true,
+	Arrive: true, Adjourn: true, Confirm: true, Seal: true, Unseal: true, Colors: true, Enter: true,
+}
+
 // handlers is the machine: input × phase → what to do. What is not in it is ignored.
 // Tick has no row: letting time pass is all it does.
 var handlers = map[InputKind]row{

@@ -145,10 +145,13 @@ var reasonWords = map[Reason]string{
 
 func overText(e Event) string {
 	why := orElse(reasonWords[Reason(e.Reason)], e.Reason)
-	if e.BothLost {
-		return "Both players have lost: " + why + "."
+	if e.Why != "" {
+		why += " (" + e.Why + ")"
 	}
-	if e.Winner == clock.NoSide.String() {
+	switch {
+	case e.BothLost:
+		return "Both players have lost: " + why + "."
+	case e.Winner == clock.NoSide.String():
 		return "Draw: " + why + "."
 	}
 	return fmt.Sprintf("%s wins: %s.", title(e.Color.String()), why)
