@@ -38,10 +38,10 @@ var numbered = []struct {
 // branches are the ways through each protocol of OPENINGS.md; "wrong" is what it does not
 // allow.
 var branches = map[string]string{
-	"3.1": "basic wrong", "3.2": "fifth-two wrong", "3.3": "keep swap wrong", "3.4": "keep swap wrong",
-	"3.5": "keep swap one wrong", "3.6": "keep swap wrong", "3.7": "keep swap wrong", "3.8": "keep swap wrong",
+	"3.1": "basic wrong", "3.2": "fifth-two wrong", "3.3": "keep swap wrong offers", "3.4": "keep swap wrong offers",
+	"3.5": "keep swap one wrong offers", "3.6": "keep swap wrong offers", "3.7": "keep swap wrong offers", "3.8": "keep swap wrong offers",
 	"3.9": "keep swap wrong", "3.10": "windows C1a C1b C2 wrong", "3.11": "C1a C1b C2 wrong",
-	"3.12": "keep swap wrong", "3.13": "keep swap four wrong", "3.14": "white black wrong", "3.15": "a b c wrong",
+	"3.12": "keep swap wrong offers", "3.13": "keep swap four wrong offers", "3.14": "white black wrong", "3.15": "a b c wrong",
 	"3.16": "keep swap free wrong", "3.17": "single double wrong", "3.18": "keep swap wrong",
 	"4 pro": "wrong", "4 long-pro": "wrong", "4 swap": "keep swap wrong", "4 swap2": "a b c wrong",
 	"4 swap-5": "keep swap wrong", "4 pie": "keep swap wrong",
