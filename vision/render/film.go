@@ -19,8 +19,9 @@ type film struct {
 	hueNoise  float64 // of the colours, grey levels
 	quality   int     // of the JPEG; 0 for none
 	tone      []float32
-	saturated float64 // strength of the colours
-	bright    float32 // what automatic exposure adds, as a factor
+	saturated float64   // strength of the colours
+	auto      rgb       // what automatic exposure and white balance add, as factors
+	columns   []float32 // how much light each column of pixels gets; nil for all
 }
 
 // toneSteps is how finely the tone curve is tabulated, from 0 to toneReach.
@@ -139,22 +140,31 @@ func (f *film) develop(e *exposed, d dice) Picture {
 
 // tones fills brightness and colour differences.
 func (f *film) tones(e *exposed) {
-	scale := f.bright * toneSteps / toneReach
+	const scale = toneSteps / toneReach
+	gain := [3]float32{float32(f.auto.r * scale), float32(f.auto.g * scale), float32(f.auto.b * scale)}
 	sat := float32(f.saturated)
-	for i := range e.y {
-		var v [3]float32
-		for c := range 3 {
-			k := e.light[3*i+c] * scale
-			if k > toneSteps {
-				k = toneSteps
+	i := 0
+	for range e.h {
+		for x := range e.w {
+			k := float32(1)
+			if f.columns != nil {
+				k = f.columns[x]
 			}
-			v[c] = f.tone[int(k)]
+			p := e.light[3*i : 3*i+3 : 3*i+3]
+			r, g, b := f.toned(k*gain[0]*p[0]), f.toned(k*gain[1]*p[1]), f.toned(k*gain[2]*p[2])
+			y := 0.299*r + 0.587*g + 0.114*b
+			e.y[i], e.cb[i], e.cr[i] = y, sat*0.564*(b-y), sat*0.713*(r-y)
+			i++
 		}
-		y := 0.299*v[0] + 0.587*v[1] + 0.114*v[2]
-		e.y[i] = y
-		e.cb[i] = sat * 0.564 * (v[2] - y)
-		e.cr[i] = sat * 0.713 * (v[0] - y)
 	}
+}
+
+// toned looks a value up in the tone curve.
+func (f *film) toned(v float32) float32 {
+	if v > toneSteps {
+		v = toneSteps
+	}
+	return f.tone[int(v)]
 }
 
 // sharpenUp does what cheap cameras do: it makes edges stand out, with seams.

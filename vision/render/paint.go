@@ -19,6 +19,10 @@ func (s *Scene) paint(c *canvas, a area) {
 			s.paintShape(c, side, s.boundsOf(side).inside(a), false)
 		}
 	}
+	c.mark = ofTable
+	for _, side := range s.board.rim {
+		s.paintShape(c, side, s.boundsOf(side).inside(a), false)
+	}
 	s.paintSolids(c, a)
 }
 

@@ -40,7 +40,8 @@ type Recording struct {
 	touched area     // part of now that is not as in soft
 	lamps   [3]float64
 	shown   [3]float64 // lamps of sharp
-	bright  float64    // what automatic exposure does
+	auto    automatic
+	passers []passing
 	flicker float64
 	veils   [3]*veil // the hand's shadows, kept from frame to frame
 }
@@ -122,7 +123,9 @@ func (r *Recording) Next() (p Picture, ok bool) {
 	r.tell()
 	f := r.scene.film
 	d := newDice(r.scene.Seed, chanceFrame+uint64(r.number))
-	f.bright = float32(r.bright * (1 + r.flicker*d.between(-1, 1)))
+	r.auto.follow(r.now)
+	f.auto = r.auto.gain.times(1 + r.flicker*d.between(-1, 1))
+	f.columns = r.dimmed(t)
 	p = f.develop(r.now, d)
 	r.number++
 	return p, true
@@ -161,6 +164,22 @@ func (r *Recording) happen(t float64) {
 		}
 		r.hand.hold(*r.held, at)
 	}
+}
+
+// dimmed is how much light each column of pixels gets at t, nil where all get all.
+func (r *Recording) dimmed(t float64) []float32 {
+	columns := make([]float32, r.scene.cam.w)
+	for i := range columns {
+		columns[i] = 1
+	}
+	any := false
+	for i := range r.passers {
+		any = r.passers[i].dim(t, columns) || any
+	}
+	if !any {
+		return nil
+	}
+	return columns
 }
 
 // position is what lies on the board, the highest row first.

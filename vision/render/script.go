@@ -13,10 +13,10 @@ const noPoint = board.NoPoint
 const chanceFrame = 1 << 20
 
 // movieFrames are the sizes of films: small ones, so that many can be made.
-var movieFrames = []frameSize{{640, 480, 45}, {800, 600, 30}, {960, 720, 20}, {1280, 720, 5}}
+var movieFrames = []frameSize{{640, 480, 60}, {800, 600, 28}, {960, 720, 10}, {1280, 720, 2}}
 
 // FilmMoves is how many moves the films of the long run have.
-const FilmMoves = 9
+const FilmMoves = 8
 
 // NewRecording prepares the film of a seed: a game of so many moves, with incidents.
 func NewRecording(seed uint64, moves int) *Recording {
@@ -26,7 +26,7 @@ func NewRecording(seed uint64, moves int) *Recording {
 	if d.chance(0.6) {
 		s.film.quality = 0 // coding each frame takes long
 	}
-	r := &Recording{FPS: 10, Size: s.Size, scene: s, dice: d, pace: d.between(0.75, 1.3), lamps: [3]float64{1, 1, 1}, bright: 1}
+	r := &Recording{FPS: 10, Size: s.Size, scene: s, dice: d, pace: d.between(0.75, 1.3), lamps: [3]float64{1, 1, 1}, auto: newAutomatic(d)}
 	r.people = [3]*person{board.Black: newPerson(newDice(seed, chanceHand)), board.White: newPerson(newDice(seed, chanceHand+100))}
 	if d.chance(0.15) {
 		r.flicker = d.between(0.003, 0.015)
@@ -97,7 +97,7 @@ func (r *Recording) incident(t float64) float64 {
 	s := r.scene
 	victim := s.stones[d.IntN(len(s.stones))].Point
 	i := s.at(victim)
-	switch d.IntN(8) {
+	switch d.IntN(9) {
 	case 0:
 		st := s.stones[i]
 		to, ok := r.choose(st.Color)
@@ -129,6 +129,8 @@ func (r *Recording) incident(t float64) float64 {
 		r.sways = append(r.sways, newDimmer(d, t+0.3))
 		t += 1.5
 	case 7:
+		r.passers = append(r.passers, newPassing(d, t-d.between(0, 1.5)))
+	case 8:
 		if th, ok := r.something(); ok {
 			t = r.add(r.putThing(t, &th, true)) + d.between(1, 3)
 			t = r.add(r.putThing(t, &th, false))

@@ -16,6 +16,7 @@ type slab struct {
 	rough  float64
 	side   stuff
 	seam   float64 // half the width of the fold in the middle; 0 for none
+	rim    []shape // a raised frame around it; empty for none
 }
 
 // newSlab makes a board of a kind drawn by chance.
@@ -43,6 +44,9 @@ func newSlab(d dice, size int) slab {
 	b.letters(d, margin)
 	if kind.thick[1] < 1 && d.chance(0.2) {
 		b.seam = d.between(0.006, 0.025)
+	}
+	if kind.thick[1] < 1 && kind.thick[0] > 0.1 && d.chance(0.12) {
+		b.raise(d)
 	}
 	if kind.name == "paper" && d.chance(0.6) {
 		b.creases(d)
@@ -108,6 +112,18 @@ func (b *slab) creases(d dice) {
 			b.skin.dab(x, y, 0.04, rgb{1, 1, 1}, 0.3)
 			b.skin.dab(x+0.09, y+0.09, 0.05, rgb{}, 0.12)
 		}
+	}
+}
+
+// raise puts a frame around the board, higher than its surface.
+func (b *slab) raise(d dice) {
+	wide, high := d.between(0.3, 0.8), d.between(0.1, 0.45)
+	m := b.side
+	m.color = d.tinted(m.color, 0.4, 0.08)
+	hz := (b.thick + high) / 2
+	for _, k := range []float64{-1, 1} {
+		b.rim = append(b.rim, box(vec{k * (b.rx + wide/2), 0, -b.thick}, wide/2, b.ry+wide, hz, 0, m)...)
+		b.rim = append(b.rim, box(vec{0, k * (b.ry + wide/2), -b.thick}, b.rx, wide/2, hz, 0, m)...)
 	}
 }
 

@@ -11,7 +11,6 @@ type sway struct {
 	shift    vec     // of the board, in all
 	turn     float64
 	lamps    [3]float64 // factors of the lights, in all; 0 for a bump
-	answer   float64    // how much automatic exposure undoes
 	before   [3]float64
 }
 
@@ -22,7 +21,7 @@ func newBump(d dice, t float64) sway {
 
 // newDimmer switches a light on or off, or lets a cloud pass.
 func newDimmer(d dice, t float64) sway {
-	w := sway{from: t, to: t + d.between(0.05, 0.8), event: "light", lamps: [3]float64{1, 1, 1}, answer: d.between(0.2, 0.9)}
+	w := sway{from: t, to: t + d.between(0.05, 0.8), event: "light", lamps: [3]float64{1, 1, 1}}
 	k := d.between(0.35, 1.7)
 	switch d.IntN(3) {
 	case 0:
@@ -37,7 +36,7 @@ func newDimmer(d dice, t float64) sway {
 
 // step brings the scene to where it is at t.
 func (w *sway) step(r *Recording, t float64) {
-	if t < w.from || w.done >= 1 && t > w.to+3 {
+	if t < w.from || w.done >= 1 {
 		return
 	}
 	k := 1.0
@@ -60,7 +59,6 @@ func (w *sway) step(r *Recording, t float64) {
 				r.lamps[i] = w.before[i] * (1 + (w.lamps[i]-1)*k)
 			}
 		}
-		r.adapt(w.answer)
 	}
 	w.done = math.Max(w.done, k)
 	if !w.told {
@@ -77,16 +75,6 @@ func (w *sway) step(r *Recording, t float64) {
 			}
 		}
 	}
-}
-
-// adapt is the automatic exposure: it follows the light slowly.
-func (r *Recording) adapt(answer float64) {
-	s := r.scene
-	light := func(k [3]float64) float64 {
-		return k[0]*s.room.sky.grey() + k[1]*s.room.lights[0].color.grey() + k[2]*s.room.lights[1].color.grey()
-	}
-	want := math.Pow(light([3]float64{1, 1, 1})/light(r.lamps), answer)
-	r.bright += (want - r.bright) * 0.2
 }
 
 // push moves the board and its stones over the table: everything else goes the other way,
