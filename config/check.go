@@ -53,6 +53,7 @@ var tests = []test{
 	}},
 	{"eye.corners", func(c *Config) string { return corners(c.Eye.Corners) }},
 	{"eye.black_side", func(c *Config) string { return oneOf(c.Eye.BlackSide, "bottom", "top", "left", "right") }},
+	{"eye.calibration", func(c *Config) string { return absolute(c.Eye.Calibration, true) }},
 	{"eye.stale", func(c *Config) string { return atLeast(c.Eye.Stale, "500ms") }},
 	{"eye.restart_first", func(c *Config) string { return atLeast(c.Eye.RestartFirst, "100ms") }},
 	{"eye.restart_max", func(c *Config) string {

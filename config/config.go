@@ -65,6 +65,8 @@ type Eye struct {
 	Size         int       `toml:"size"`
 	Corners      []float64 `toml:"corners"` // none, or x,y of top left, top right, bottom right, bottom left
 	BlackSide    string    `toml:"black_side"`
+	Calibration  string    `toml:"calibration"` // "": calibration.json in the state folder
+	Lock         bool      `toml:"lock"`
 	Stale        Duration  `toml:"stale"`
 	RestartFirst Duration  `toml:"restart_first"`
 	RestartMax   Duration  `toml:"restart_max"`
@@ -137,7 +139,7 @@ func Default() Config {
 		},
 		Clock: Clock{Control: "byoyomi 20m 3x30s"},
 		Eye: Eye{
-			Command: "eye", Source: "/dev/video0", Size: 15, Corners: []float64{}, BlackSide: "bottom",
+			Command: "eye", Source: "/dev/video0", Size: 15, Corners: []float64{}, BlackSide: "bottom", Lock: true,
 			Stale:        Duration(3 * time.Second),
 			RestartFirst: Duration(500 * time.Millisecond), RestartMax: Duration(10 * time.Second),
 		},

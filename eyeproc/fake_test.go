@@ -37,7 +37,7 @@ func beEye(plan string, args []string) int {
 	from := f.Int("from", 0, "")
 	text := f.String("board", "", "")
 	corners := f.String("corners", "", "")
-	for _, ignored := range []string{"size", "black-side", "pace", "record", "leash"} {
+	for _, ignored := range []string{"size", "black-side", "pace", "record", "leash", "calibration", "lock"} {
 		f.String(ignored, "", "")
 	}
 	if err := f.Parse(args[1:]); err != nil {

@@ -21,6 +21,10 @@ type Options struct {
 	// Corners are given by hand, or empty to let the eye find the board: x and y of the
 	// top-left, top-right, bottom-right and bottom-left corner intersections in pixels.
 	Corners []float64
+	// Calibration is a file in which the eye keeps where the board is, or empty.
+	Calibration string
+	// FreeCamera lets a camera change its exposure and white balance while it watches.
+	FreeCamera bool
 	// Pace is "realtime" or "max" for recordings.
 	Pace string
 	// Record is a file that the eye copies its stream to, or empty.
@@ -76,6 +80,12 @@ func (o Options) args(from progress) []string {
 	}
 	// Whoever asks for pictures must be near enough for the eye to have kept them.
 	a = append(a, "--leash", strconv.Itoa(leash))
+	if o.Calibration != "" {
+		a = append(a, "--calibration", o.Calibration)
+	}
+	if o.FreeCamera {
+		a = append(a, "--lock=false")
+	}
 	corners := o.Corners
 	// A recording that is played at full speed is in no hurry: played again from its
 	// beginning, it says the same to the last frame. Otherwise the new eye goes on

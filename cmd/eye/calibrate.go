@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -16,9 +17,10 @@ func runCalibrate(ctx context.Context, args []string, std stdio) int {
 	f := flag.NewFlagSet("eye calibrate", flag.ContinueOnError)
 	var where boardFlags
 	where.register(f)
-	source := f.String("source", "", "`what` to look at: a picture, a video file, a folder of pictures, /dev/videoN, or gst:PIPELINE")
+	source := f.String("source", "", "`what` to look at: a picture, a video file, a folder of pictures, /dev/videoN, gst:PIPELINE, or pipe:COMMAND that writes JPEGs")
 	out := f.String("out", "", "`file` to write the calibration to (JSON)")
 	picture := f.String("picture", "", "also write the picture with the found grid to this `file` (.jpg or .png)")
+	asJSON := f.Bool("json", false, "print the calibration as one JSON object")
 	if code, done := parse(f, "eye calibrate --source S --out F [FLAG]...", args, std); done {
 		return code
 	}
@@ -40,6 +42,12 @@ func runCalibrate(ctx context.Context, args []string, std stdio) int {
 	if err != nil {
 		fmt.Fprintf(std.err, "eye calibrate: %v\n", err)
 		return exitBad
+	}
+	if *asJSON {
+		if line, err := json.Marshal(c); err == nil {
+			fmt.Fprintf(std.out, "%s\n", line)
+		}
+		return exitOK
 	}
 	showCalibration(std.out, c, *out)
 	return exitOK

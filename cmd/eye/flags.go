@@ -19,12 +19,34 @@ type boardFlags struct {
 	corners string
 	side    string
 	text    string
+	known   string // a calibration file
 }
 
 func (b *boardFlags) register(f *flag.FlagSet) {
 	f.IntVar(&b.size, "size", board.DefaultSize, "`lines` of the board: 9, 13, 15 or 19")
 	f.StringVar(&b.corners, "corners", "", "`x,y,x,y,x,y,x,y`: pixels of the corner intersections, top-left, top-right, bottom-right, bottom-left as seen (default: found)")
 	f.StringVar(&b.side, "black-side", "bottom", "the `side` of the picture at which Black sits: bottom, top, left or right")
+}
+
+// registerCalibration adds the flag that names an earlier calibration.
+func (b *boardFlags) registerCalibration(f *flag.FlagSet) {
+	f.StringVar(&b.known, "calibration", "", "a `file` of eye calibrate: where the board is, if it is still seen there")
+}
+
+// calibration reads the file that the flag names.
+func (b *boardFlags) calibration(o *opencv.Options) error {
+	if b.known == "" {
+		return nil
+	}
+	c, err := opencv.LoadCalibration(b.known)
+	if err != nil {
+		return fmt.Errorf("--%w", err)
+	}
+	if c.Grid.Size != b.size {
+		return fmt.Errorf("--calibration %s: of a board of %d lines: want --size %d", b.known, c.Grid.Size, c.Grid.Size)
+	}
+	o.Calibration = &c
+	return nil
 }
 
 // options checks the flags.

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"sync/atomic"
 	"time"
@@ -27,6 +28,9 @@ const (
 	faultSilent  = "eye_silent"   // the camera gives no frames
 	faultNoBoard = "eye_no_board" // no board is seen
 	faultRecord  = "eye_record"   // the stream cannot be recorded
+	faultSize    = "eye_size"     // the pictures come in another size than before
+	faultCorners = "eye_corners"  // the board is not where it was said to be
+	faultFile    = "eye_file"     // the calibration cannot be read or written
 )
 
 // streamFlags are the flags of `eye stream`.
@@ -37,6 +41,9 @@ type streamFlags struct {
 	from   int
 	record string
 	leash  int
+	lock   bool
+	// badFile is why the calibration file is not used.
+	badFile error
 }
 
 // runStream is the mode in which the referee runs the eye: messages of package wire on
@@ -46,11 +53,13 @@ func runStream(ctx context.Context, args []string, std stdio) int {
 	f := flag.NewFlagSet("eye stream", flag.ContinueOnError)
 	var flags streamFlags
 	flags.register(f)
-	f.StringVar(&flags.source, "source", "", "`what` to watch: a video file, a folder of pictures, /dev/videoN (better: its link in /dev/v4l/by-id), or gst:PIPELINE")
+	f.StringVar(&flags.source, "source", "", "`what` to watch: a video file, a folder of pictures, /dev/videoN (better: its link in /dev/v4l/by-id), gst:PIPELINE, or pipe:COMMAND that writes JPEGs")
 	f.StringVar(&flags.pace, "pace", "realtime", "play a recording in `realtime` or at max speed")
 	f.IntVar(&flags.from, "from", 0, "begin a recording at this `frame`")
 	f.StringVar(&flags.text, "board", "", "the position believed to lie on the board: `letters` . x o, row 1 first")
 	f.StringVar(&flags.record, "record", "", "append the stream to this `file` too")
+	flags.registerCalibration(f)
+	f.BoolVar(&flags.lock, "lock", true, "hold a camera's exposure, white balance and focus to what they are once the board is found")
 	f.IntVar(&flags.leash, "leash", 0, "run a recording at most so many `frames` ahead of what the referee has dealt with (0: any number)")
 	if code, done := parse(f, "eye stream --source S [FLAG]...", args, std); done {
 		return code
@@ -68,6 +77,10 @@ func runStream(ctx context.Context, args []string, std stdio) int {
 	if err != nil {
 		fmt.Fprintf(std.err, "eye stream: %v\n", err)
 		return exitUsage
+	}
+	// Not to be calibrated yet, or no more, is no reason not to watch.
+	if err := flags.calibration(&options); !errors.Is(err, fs.ErrNotExist) {
+		flags.badFile = err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -93,6 +106,9 @@ type streamer struct {
 	wanted   atomic.Bool // the referee asked for a picture
 	leash    *leash
 	pictures *pictures
+	grid     gridWish
+	holder   holder
+	info     opencv.Info
 	pictured time.Duration
 	heard    time.Time // when the last frame came
 	silent   bool
@@ -112,6 +128,8 @@ func (s *streamer) listen(in io.Reader) {
 			s.wanted.Store(true)
 		case m.Type == wire.AskClip:
 			s.pictures.ask(m)
+		case m.Type == wire.AskGrid:
+			s.grid.ask(m)
 		case m.Type == wire.Heard:
 			s.leash.hear(m.Frame)
 		}
@@ -143,6 +161,7 @@ func (s *streamer) run(ctx context.Context, out io.Writer, options opencv.Option
 		return fail(faultSource, err)
 	}
 	info := source.Info()
+	s.info, s.holder.on = info, s.flags.lock && info.Live
 	follower := opencv.NewFollower(source, options)
 	defer func() { _ = follower.Close() }()
 	clock := wire.ClockVideo
@@ -154,6 +173,14 @@ func (s *streamer) run(ctx context.Context, out io.Writer, options opencv.Option
 		Type: wire.Hello, Source: info.Name, Clock: clock, FPS: info.FPS, Width: info.Width, Height: info.Height,
 	}); err != nil {
 		return exitBad
+	}
+	if err := s.notes(info.Notes); err != nil {
+		return exitBad
+	}
+	if s.flags.badFile != nil {
+		if err := s.fault(opencv.Step{}, faultFile, s.flags.badFile.Error()); err != nil {
+			return exitBad
+		}
 	}
 	if err := s.follow(ctx, follower, info, tee); err != nil && ctx.Err() == nil {
 		return fail(faultSource, err)
@@ -171,6 +198,11 @@ func (s *streamer) follow(ctx context.Context, follower *opencv.Follower, info o
 	pace := pacer{on: !info.Live && s.flags.pace == "realtime"}
 	s.heard = time.Now()
 	for ctx.Err() == nil {
+		if err := s.grid.obey(follower); err != nil {
+			if err := s.fault(last, faultCorners, err.Error()); err != nil {
+				return err
+			}
+		}
 		step, err := follower.Next()
 		switch {
 		case errors.Is(err, opencv.ErrNoFrame):
@@ -221,18 +253,8 @@ func (s *streamer) tell(follower *opencv.Follower, step opencv.Step) error {
 			return err
 		}
 	}
-	if step.Grid != nil {
-		s.found = true
-		m := wire.Message{Type: wire.Calibration, T: wire.Seconds(step.At), Frame: step.Frame, Sure: step.Grid.Sure}
-		for _, c := range step.Grid.Grid.Corners {
-			m.Corners = append(m.Corners, c[0], c[1])
-		}
-		if k1 := step.Grid.Grid.Lens.K1; k1 != 0 {
-			m.Corners = append(m.Corners, k1)
-		}
-		if err := s.out.Write(m); err != nil {
-			return err
-		}
+	if err := s.tellOfCamera(follower, step); err != nil {
+		return err
 	}
 	for _, seen := range step.Sightings {
 		if err := s.out.Write(wire.FromSighting(seen)); err != nil {
@@ -265,33 +287,6 @@ func (s *streamer) snapshot(step opencv.Step) error {
 	}
 	s.pictured = step.At
 	return s.out.Write(m)
-}
-
-// missing tells the referee, once, that the camera has gone silent: the view is lost,
-// and a person must look after the camera.
-func (s *streamer) missing(follower *opencv.Follower, last opencv.Step, info opencv.Info) error {
-	now := opencv.Monotonic()
-	if err := s.pictures.answer(now, false, s.out.Write); err != nil {
-		return err
-	}
-	if s.silent || time.Since(s.heard) < silentAfter {
-		return nil
-	}
-	s.silent = true
-	why := follower.Trouble()
-	if why == "" {
-		why = "check the camera's cable"
-	}
-	lost := vision.Sighting{
-		Kind: vision.ViewLost, At: now, SureAt: now, Frame: last.Frame, Sure: 1, Reason: vision.ReasonFrozen,
-	}
-	if err := s.out.Write(wire.FromSighting(lost)); err != nil {
-		return err
-	}
-	return s.out.Write(wire.Message{
-		Type: wire.Fault, T: wire.Seconds(now), Frame: last.Frame, Code: faultSilent,
-		Text: fmt.Sprintf("%s: no frame for %.1f s: %s", info.Name, time.Since(s.heard).Seconds(), why),
-	})
 }
 
 func (s *streamer) fault(at opencv.Step, code, text string) error {

@@ -20,6 +20,7 @@ func runWatch(ctx context.Context, args []string, std stdio) int {
 	f := flag.NewFlagSet("eye watch", flag.ContinueOnError)
 	var where boardFlags
 	where.register(f)
+	where.registerCalibration(f)
 	asJSON := f.Bool("json", false, "print one JSON object a line")
 	if code, done := parse(f, "eye watch [FLAG]... VIDEO", args, std); done {
 		return code
@@ -29,6 +30,9 @@ func runWatch(ctx context.Context, args []string, std stdio) int {
 		return exitUsage
 	}
 	options, err := where.options()
+	if err == nil {
+		err = where.calibration(&options)
+	}
 	if err != nil {
 		fmt.Fprintf(std.err, "eye watch: %v\n", err)
 		return exitUsage
@@ -63,6 +67,8 @@ func watch(ctx context.Context, follower *opencv.Follower, name string, show fun
 			}
 			show(event{Type: "final", Rows: rows})
 			return nil
+		case errors.Is(err, opencv.ErrNoFrame):
+			continue // a camera: it may come back
 		case err != nil:
 			return err
 		}

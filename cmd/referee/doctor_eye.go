@@ -22,6 +22,9 @@ func checkCamera(_ context.Context, cfg config.Config) finding {
 	if strings.HasPrefix(source, "gst:") {
 		return healthy("a GStreamer pipeline; whether it works is seen when the eye runs")
 	}
+	if strings.HasPrefix(source, "pipe:") {
+		return healthy("a command that writes pictures; whether it works is seen when the eye runs")
+	}
 	info, err := os.Stat(source)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

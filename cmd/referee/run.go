@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -93,10 +94,18 @@ func eyeOptions(cfg config.Config, log *slog.Logger) (eyeproc.Options, error) {
 	}
 	return eyeproc.Options{
 		Command: command, Source: cfg.Eye.Source, Size: cfg.Eye.Size, BlackSide: cfg.Eye.BlackSide,
-		Corners: cfg.Eye.Corners, StaleAfter: time.Duration(cfg.Eye.Stale),
+		Corners: cfg.Eye.Corners, Calibration: calibrationFile(cfg), FreeCamera: !cfg.Eye.Lock, StaleAfter: time.Duration(cfg.Eye.Stale),
 		BackoffMin: time.Duration(cfg.Eye.RestartFirst), BackoffMax: time.Duration(cfg.Eye.RestartMax),
 		Logger: log.With("part", "eye"),
 	}, err
+}
+
+// calibrationFile is where the eye keeps where the board is.
+func calibrationFile(cfg config.Config) string {
+	if cfg.Eye.Calibration != "" {
+		return cfg.Eye.Calibration
+	}
+	return filepath.Join(cfg.State.Dir, "calibration.json")
 }
 
 // newLog logs to standard error; under systemd the journal adds the time.

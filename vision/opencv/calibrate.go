@@ -54,6 +54,7 @@ func CalibrateSource(ctx context.Context, name, picture string, options Options)
 	if c.Advice, err = lightAdvice(c, last, options); err != nil {
 		return c, err
 	}
+	c.Advice = append(c.Advice, c.doubtfulCorners()...)
 	return c, drawCalibration(c, &last, picture)
 }
 

@@ -2,9 +2,7 @@ package opencv
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -45,6 +43,7 @@ type camera struct {
 	number  int             // of the newest frame, from 0; -1 before the first
 	taken   int             // number of the last frame handed out
 	device  grabber         // the one being drained; nil while there is none
+	opened  int             // how often the device was opened
 	trouble string          // why there are no frames
 	pace    []time.Duration // between the first frames
 	arrived chan struct{}
@@ -168,6 +167,9 @@ func (c *camera) drain(g grabber) {
 		default:
 		}
 		c.mu.Lock()
+		if g != nil && c.device != g {
+			c.opened++
+		}
 		c.device = g
 		c.mu.Unlock()
 		switch {
@@ -235,25 +237,21 @@ func Monotonic() time.Duration {
 	return time.Duration(t.Nano())
 }
 
-// deviceOpener opens a V4L2 device. Links such as /dev/v4l/by-id/… are followed at each
-// opening, to whatever number the camera has then.
-func deviceOpener(path string) opener {
-	return func() (grabber, Info, error) {
-		real, err := filepath.EvalSymlinks(path)
-		if err != nil {
-			return nil, Info{}, fmt.Errorf("%s: no such camera: %w: plug it in, or look in /dev/v4l/by-id", path, err)
-		}
-		number, err := strconv.Atoi(strings.TrimPrefix(real, "/dev/video"))
-		if err != nil {
-			return nil, Info{}, fmt.Errorf("%s: not a video device: want /dev/videoN or a link to one", path)
-		}
-		v, err := gocv.VideoCaptureDeviceWithAPI(number, gocv.VideoCaptureV4L2)
-		if err != nil || !v.IsOpened() {
-			return nil, Info{}, fmt.Errorf("%s: cannot open the camera: is another program using it, or is the user not in group video?", path)
-		}
-		v.Set(gocv.VideoCaptureBufferSize, 1)
-		return v, captureInfo(v), nil
+// openings counts how often the device was opened.
+func (c *camera) openings() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.opened
+}
+
+// node is the device's file as it is now; empty for what is no V4L2 device.
+func (c *camera) node() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if v, ok := c.device.(*v4l2); ok {
+		return v.path
 	}
+	return ""
 }
 
 // pipelineOpener opens a GStreamer pipeline ending in an appsink.
