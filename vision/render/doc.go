@@ -1,5 +1,5 @@
-// Package render makes pictures of a board that nobody had to label: wood, lines,
-// stones, lights, camera, noise and things beside the board are drawn by chance from
+// Package render makes pictures and films of a board that nobody had to label: wood, lines,
+// stones, lights, camera, noise, things beside the board and hands are drawn by chance from
 // a seed, and the truth comes with them. The same seed gives the same pixels.
 //
 // It serves the tests of the eye. A renderer flatters the eye that was built beside it:
@@ -16,4 +16,8 @@
 // window and a lamp, throws soft shadows of both on the wood, and comes out of lens, sensor,
 // noise and JPEG coder as some 700 pixels. Truth says which point it lies on, how far off,
 // where its middle is seen, and how much of it something hides.
+//
+// In a Recording the same stone is brought by a hand made of tapered sticks under one skin.
+// Only what the hand and its shadow cover is made anew with each frame; what lies still is
+// painted once and kept by lamp, so that lamps can change.
 package render
