@@ -175,9 +175,39 @@ func TestKernelButtons(t *testing.T) {
 	if err := buttons.Close(); err != nil {
 		t.Error(err)
 	}
-	again, err := OpenButtons(Options{Buttons: pins("BTN0", "BTN1"), Filter: 5 * ms})
+	filteredPress(t, set)
+}
+
+// filteredPress presses with the kernel's own debouncing: its stamp comes after the wait, whose
+// length is given back, so that the press still is not earlier than the contact.
+func filteredPress(t *testing.T, set func(line int, down bool)) {
+	t.Helper()
+	const filter = 5 * ms
+	buttons, err := OpenButtons(Options{Buttons: pins("BTN0", "BTN1"), Quiet: 300 * ms, Filter: filter})
 	if err != nil {
 		t.Fatalf("closed lines cannot be had again, with a filter: %v", err)
 	}
-	_ = again.Close()
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- buttons.Run(ctx) }()
+	time.Sleep(100 * ms)
+	before := monotonic()
+	set(1, true)
+	select {
+	case p := <-buttons.Presses():
+		if p.Side != clock.P2 || p.At < before {
+			t.Errorf("press %+v, want one of p2 after %v", p, before)
+		}
+		t.Logf("with a filter of %v: stamped %v after the contact was asked to close, the filter given back", filter, p.At-before)
+	case <-time.After(10 * time.Second):
+		t.Error("no press through the filter")
+	}
+	set(1, false)
+	stop()
+	if err := <-done; err != nil {
+		t.Errorf("Run: %v", err)
+	}
+	if err := buttons.Close(); err != nil {
+		t.Error(err)
+	}
 }
