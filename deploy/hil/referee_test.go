@@ -113,16 +113,27 @@ func listen(said io.Reader, pages chan<- string, log *strings.Builder) {
 	close(pages)
 }
 
-// snapshot is the game as the arbiter's page has it.
-func (a *appliance) snapshot() (snap game.Snapshot) {
+// get is what the page has at a path, if it has anything.
+func (a *appliance) get(path string) (text string, ok bool) {
 	a.t.Helper()
-	answer, err := http.Get(a.page + "/api/snapshot?view=arbiter")
+	answer, err := http.Get(a.page + path)
 	if err != nil {
 		a.t.Fatal(err)
 	}
 	defer answer.Body.Close()
-	if err := json.NewDecoder(answer.Body).Decode(&snap); err != nil {
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
 		a.t.Fatal(err)
+	}
+	return string(body), answer.StatusCode == http.StatusOK
+}
+
+// snapshot is the game as the arbiter's page has it.
+func (a *appliance) snapshot() (snap game.Snapshot) {
+	a.t.Helper()
+	text, _ := a.get("/api/snapshot?view=arbiter")
+	if err := json.Unmarshal([]byte(text), &snap); err != nil {
+		a.t.Fatalf("%v: %s", err, text)
 	}
 	return snap
 }
