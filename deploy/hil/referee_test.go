@@ -52,14 +52,20 @@ type appliance struct {
 	ended chan error
 }
 
-// start runs the referee of the shared folder and waits until it is ready. The buttons are
-// at rest before and after.
+// start runs the referee of the shared folder on a new game and waits until it is ready.
+// The buttons are at rest.
 func (m machine) start(t *testing.T, settings ...string) *appliance {
+	t.Helper()
+	return m.startIn(t, filepath.Join(t.TempDir(), "state"), settings...)
+}
+
+// startIn is start with the game that lies in a folder.
+func (m machine) startIn(t *testing.T, state string, settings ...string) *appliance {
 	t.Helper()
 	for _, line := range []int{lineP1, lineP2, lineArbiter} {
 		m.contact(t, line).set(t, false)
 	}
-	a := &appliance{t: t, state: filepath.Join(t.TempDir(), "state"), ended: make(chan error, 1)}
+	a := &appliance{t: t, state: state, ended: make(chan error, 1)}
 	config := filepath.Join(t.TempDir(), "referee.toml")
 	text := fmt.Sprintf("%s\n[mqtt]\nlisten = \"127.0.0.1:0\"\n[web]\nlisten = \"127.0.0.1:0\"\n[state]\ndir = %q\n",
 		strings.Join(settings, "\n"), a.state)
