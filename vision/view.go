@@ -16,6 +16,8 @@ type Look struct {
 	Upset float64
 	// Same says that the picture stands still: it is the one before, bit for bit.
 	Same bool
+	// Unread says that nothing is known of the position, because something moves over it.
+	Unread bool
 	// NoGrid says that it is not known where the board is.
 	NoGrid bool
 }
@@ -44,7 +46,7 @@ var impairments = []struct {
 	{ReasonFrozen, func(l Look) bool { return l.Same }},
 	{ReasonGrid, func(l Look) bool { return l.NoGrid }},
 	{ReasonBlurred, func(l Look) bool { return l.Sharp < blurredSharp && l.Alike > blurredAlike }},
-	{ReasonCovered, func(l Look) bool { return l.Upset >= coveredShare }},
+	{ReasonCovered, func(l Look) bool { return l.Upset >= coveredShare || l.Unread }},
 }
 
 // View watches over the sight of the board and tells when it is lost and when it is back.

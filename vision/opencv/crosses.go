@@ -64,11 +64,41 @@ func (w *Watcher) learnCrosses() {
 		if w.crosses[k] == nil {
 			w.crosses[k] = make([]int16, len(discBody))
 		}
-		for j := range w.crosses[k] {
+		from, turn := likeKind(k, n)
+		for j, o := range discBody {
 			w.crosses[k][j] = 0
-			if n[k] > 0 {
-				w.crosses[k][j] = int16(sums[k][j] / n[k])
+			if n[from] > 0 {
+				w.crosses[k][j] = int16(sums[from][bodyAt(turn(o.dx, o.dy))] / n[from])
 			}
 		}
 	}
+}
+
+// likeKind finds a kind of which empty points were seen that is another one turned or
+// mirrored, that itself if possible, and how offsets must be turned to read from it.
+func likeKind(kind int, seen [9]int32) (from int, turn func(dx, dy int) (int, int)) {
+	x, y := kind%3-1, kind/3-1
+	for s := range 8 {
+		turn = func(dx, dy int) (int, int) {
+			if s&4 != 0 {
+				dx, dy = dy, dx
+			}
+			return dx * (1 - s&1*2), dy * (1 - s&2)
+		}
+		tx, ty := turn(x, y)
+		if from = 3*(ty+1) + tx + 1; seen[from] > 0 {
+			return from, turn
+		}
+	}
+	return kind, func(dx, dy int) (int, int) { return dx, dy }
+}
+
+// bodyAt is the place of an offset in discBody, which has every offset's mirror images.
+func bodyAt(dx, dy int) int {
+	for j, o := range discBody {
+		if o.dx == dx && o.dy == dy {
+			return j
+		}
+	}
+	return 0
 }

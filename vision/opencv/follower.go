@@ -53,6 +53,8 @@ type Follower struct {
 	sure    float64       // of grid
 	tried   time.Duration // when the grid was last looked for
 	looked  bool
+	found   time.Duration // when the grid was found
+	unrest  time.Duration // when something last moved, while nothing is known of the position
 	// unsure counts the searches in a row that were not sure but agreed on lastUnsure.
 	unsure     int
 	lastUnsure vision.Grid
@@ -159,6 +161,7 @@ func (f *Follower) lookAt(stamp Stamp, step *Step) error {
 	}
 	look := f.watcher.Sight()
 	look.Same = f.standsStill(stamp)
+	look.Unread = !f.settler.Started() && !f.watcher.Calm() && !f.restarted()
 	f.watchSight(step, look)
 	reading.Blind = f.view.Impaired()
 	moved, err := f.regrid(stamp, look, step)
@@ -284,6 +287,7 @@ func (f *Follower) findGrid(stamp Stamp) (*Found, error) {
 		return nil, fmt.Errorf("opencv: %w", err)
 	}
 	f.watcher, f.grid, f.sure = w, found.Grid, found.Sure
+	f.found, f.unrest = stamp.At, stamp.At
 	return &found, nil
 }
 
@@ -316,20 +320,4 @@ func (f *Follower) believes(found Found) bool {
 	}
 	f.unsure, f.lastUnsure = f.unsure+1, found.Grid
 	return f.unsure >= agreeing
-}
-
-// begin reads the whole position as soon as the board lies quiet.
-func (f *Follower) begin(stamp Stamp, step *Step) error {
-	if f.options.Board != nil && !f.source.Info().Live {
-		f.watcher.Assume()
-	}
-	if !f.watcher.Calm() {
-		return nil
-	}
-	if _, err := f.watcher.ReadAll(stamp.Frame); err != nil {
-		return err
-	}
-	reading := f.watcher.Suspect(f.options.Board)
-	step.Sightings = append(step.Sightings, f.settler.Start(reading, f.options.Board))
-	return nil
 }

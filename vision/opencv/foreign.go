@@ -24,6 +24,7 @@ type foreign struct {
 	side, across int // plan pixels; windows along one edge
 	sums         [3][]int64
 	changed      []bool
+	blank        []bool // windows of which the quiet board tells nothing
 	seen         []bool
 	foreign      []bool
 	stack        []int32
@@ -40,7 +41,7 @@ func newForeign(side int) foreign {
 	across := (side-1)/windowStep + 1
 	f := foreign{
 		side: side, across: across,
-		changed: make([]bool, across*across), seen: make([]bool, across*across), foreign: make([]bool, across*across),
+		changed: make([]bool, across*across), blank: make([]bool, across*across), seen: make([]bool, across*across), foreign: make([]bool, across*across),
 		stack: make([]int32, 0, across*across), tones: make([][3]float64, 0, across*across),
 	}
 	for k := range f.sums {
@@ -59,6 +60,9 @@ func (f *foreign) find(now, before *structure, cur, quiet []byte, noise float64)
 	limit := int64(16*faintLines*faintLines + noiseShare*noiseShare*noise*noise)
 	told, other := 0, 0
 	for i := range f.changed {
+		if f.changed[i] = false; f.blank[i] {
+			continue
+		}
 		x, y := i%f.across*windowStep, i/f.across*windowStep
 		cc, qq, cq, n := f.window(x, y)
 		if qq < limit*int64(n) {
@@ -179,7 +183,9 @@ func (f *foreign) spread() {
 				if nx < 0 || ny < 0 || nx >= f.across || ny >= f.across {
 					continue
 				}
-				if j := ny*f.across + nx; f.changed[j] && !seen[j] {
+				j := ny*f.across + nx
+				rim = rim || f.blank[j] // it may come from there
+				if f.changed[j] && !seen[j] {
 					seen[j] = true
 					f.stack = append(f.stack, int32(j))
 				}
@@ -193,6 +199,16 @@ func (f *foreign) spread() {
 		}
 	}
 	f.share = float64(foreign) / float64(len(f.changed))
+}
+
+// ignore takes the windows that reach into a rectangle as telling nothing.
+func (f *foreign) ignore(x0, y0, x1, y1 int) {
+	for i := range f.blank {
+		x, y := i%f.across*windowStep, i/f.across*windowStep
+		if x >= x0-windowHalf && x <= x1+windowHalf && y >= y0-windowHalf && y <= y1+windowHalf {
+			f.blank[i] = true
+		}
+	}
 }
 
 // at reports whether something foreign is seen at a plan pixel.

@@ -34,6 +34,7 @@ func (w *Watcher) Checkpoint(beliefs []vision.Belief) vision.Reading {
 		likely := float32(0.99)
 		if b.Unknown {
 			likely = 0.4
+			w.blank(i%w.size, i/w.size, w.bareBoard())
 		} else if b.Strange {
 			w.keepQuiet(i%w.size, i/w.size)
 		}
@@ -76,6 +77,7 @@ func (w *Watcher) takeQuiet() {
 		w.quiet = make([]byte, len(w.cur))
 	}
 	copy(w.quiet, w.cur)
+	clear(w.over.blank)
 	w.steady.refer(w.quiet)
 	w.before.valid, w.leastNoise = false, mostNoise
 }

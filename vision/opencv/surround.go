@@ -13,10 +13,14 @@ import (
 // must be seen: they tell four stones from one thing that covers four points.
 func (w *Watcher) surrounded(col, row int, fit stoneFit) bool {
 	x, y := w.plan.center(col, row)
-	bare, other := 0, 0
+	bare, other, told := 0, 0, 0
 	lying := w.over.share >= noHand && w.lies(row*w.size+col)
 	for q := range 4 {
 		sx, sy := 2*(q&1)-1, q&2-1
+		if w.unknown(col+sx, row) || w.unknown(col, row+sy) || w.unknown(col+sx, row+sy) {
+			continue
+		}
+		told++
 		hidden := w.hidden(col, row, sx, sy, fit)
 		if w.middleGone(x+sx*planPitch/2, y+sy*planPitch/2, hidden[:]) {
 			if !lying {
@@ -33,10 +37,18 @@ func (w *Watcher) surrounded(col, row int, fit stoneFit) bool {
 			other++
 		}
 	}
-	if lying {
-		return bare >= 2
+	switch {
+	case told == 0:
+		return true
+	case lying:
+		return bare >= min(2, told)
 	}
 	return bare > 0 && (other == 0 || other == 1 && w.over.share < noHand)
+}
+
+// unknown reports whether nothing is known of what lay on a point.
+func (w *Watcher) unknown(col, row int) bool {
+	return col >= 0 && row >= 0 && col < w.size && row < w.size && w.points[row*w.size+col].odd
 }
 
 // quarter compares one quarter around (x, y) with the quiet board where it is not hidden.
