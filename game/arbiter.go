@@ -109,7 +109,7 @@ func (g *Game) takeBackOne(in Input) bool {
 func (g *Game) undoLast() Move {
 	t := g.turns[len(g.turns)-1]
 	last := g.dropLast()
-	g.waiting = nil
+	g.forgetPresses()
 	g.rewind(t)
 	return last
 }

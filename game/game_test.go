@@ -207,7 +207,7 @@ func TestTimeIsOnlySpent(t *testing.T) {
 			step := time.Duration(rapid.IntRange(0, 4000).Draw(t, "ms")) * time.Millisecond
 			in := anyInput(t, at+step)
 			switch in.Kind {
-			case game.Adjust, game.Unpress, game.TakeBack, game.Infract, game.BoardMoved, game.Position: // may charge or give back
+			case game.Adjust, game.Unpress, game.TakeBack, game.Infract, game.Bump, game.BoardMoved, game.Position: // may charge or give back
 				in.Kind = game.Tick
 			}
 			before := left()

@@ -144,7 +144,7 @@ func (g *Game) completeMove(l loose) {
 		return
 	}
 	g.commit(l, a)
-	g.heal("order", "The order of the moves is known.")
+	g.movesFound()
 	g.settleFlag()
 	if g.phase != Play {
 		return
@@ -285,7 +285,7 @@ func (g *Game) noStoneCame(time.Duration) {
 
 // giveTurnBack makes a press undone, with all that wait.
 func (g *Game) giveTurnBack(a await) {
-	g.waiting = nil
+	g.forgetPresses()
 	g.returnTurn(a)
 }
 

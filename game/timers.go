@@ -25,6 +25,7 @@ var timers = []timer{
 		g.liftedTooLong(p)
 	}},
 	{[2]Phase{Play}, (*Game).waitDeadline, (*Game).noStoneCame},
+	{[2]Phase{Play}, (*Game).unseenDue, (*Game).askUnseen},
 	{[2]Phase{Opening}, (*Game).heldDeadline, (*Game).heldTooLong},
 	{[2]Phase{Play}, (*Game).backDue, (*Game).backTooLong},
 	{[2]Phase{Play, Opening}, (*Game).replyDue, (*Game).replyOver},
