@@ -148,10 +148,14 @@ func (g *Game) onInfract(in Input) {
 		g.found(code, in)
 	}
 	g.punish(code, in.Side)
-	if (code == "V1" || code == "CK-1") && g.phase != Over {
-		g.penalize(in.Side) // pressed before placing: time as well
+	if costsTime[code] && g.phase != Over {
+		g.penalize(in.Side)
 	}
 }
+
+// costsTime are the offences that cost time as well: a press before the stone, and a bad
+// record that is not put right (S-803).
+var costsTime = map[string]bool{"V1": true, "CK-1": true, "V7": true}
 
 // findings are the codes that mean more than a punishment: each is an order of its own too.
 var findings = map[string]func(*Game, Input){

@@ -120,3 +120,42 @@ func TestOverruledRecord(t *testing.T) {
 		t.Errorf("a signed result was changed: %+v", s.Outcome)
 	}
 }
+
+// TestChangedSettings: settings changed before anybody has played count at the next start; a
+// game under way, and one between two of a match, keep theirs.
+func TestChangedSettings(t *testing.T) {
+	cfg := deskConfig(t.TempDir())
+	opener := func() string {
+		t.Helper()
+		a := assembled(t, cfg)
+		defer a.close()
+		return a.owner.snap.Load().P1
+	}
+	enter := func(ins ...game.Input) {
+		t.Helper()
+		a := assembled(t, cfg)
+		defer a.close()
+		for _, in := range ins {
+			if err := a.owner.obey(in); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	cfg.Table.P1, cfg.Match.Games = "Anna", 2
+	if got := opener(); got != "Anna" {
+		t.Errorf("the first player is %s", got)
+	}
+	enter(game.Input{Kind: game.Enter, What: "p1", Reason: "Clara"})
+	if got := opener(); got != "Clara" {
+		t.Errorf("what the arbiter has entered is forgotten: %s", got)
+	}
+	cfg.Table.P1 = "Dora"
+	if got := opener(); got != "Dora" {
+		t.Errorf("new settings do not count: %s", got)
+	}
+	enter(game.Input{Kind: game.Start}, game.Input{Kind: game.Rule, Side: clock.P1, Reason: "test"}, game.Input{Kind: newGameKind})
+	cfg.Table.P1 = "Emma"
+	if got := opener(); got != "Player 2" {
+		t.Errorf("the second game of the match is opened by %s", got)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"syscall"
 	"time"
@@ -89,7 +90,30 @@ func (s *stateDir) open(cfg game.Config) (opened, error) {
 	case err != nil:
 		return s.rescue(contents, err)
 	}
-	return s.continueWith(mem, contents)
+	o, err := s.continueWith(mem, contents)
+	if err != nil || !overtaken(o.game, contents.Head.Game, cfg) {
+		return o, err
+	}
+	// Nobody has played yet and the settings are others by now: nothing is lost.
+	if err := errors.Join(mem.Close(), os.Remove(s.current())); err != nil {
+		return opened{}, fmt.Errorf("state: %w", err)
+	}
+	return s.begin(cfg)
+}
+
+// overtaken reports whether a game that has not begun was set up by settings that have been
+// changed since. Between two games of a match they stay those of the match.
+func overtaken(g *game.Game, was, is game.Config) bool {
+	if g.Snapshot(g.Now(), "").Phase != game.Setup || was.Match != nil && len(was.Match.Played) > 0 {
+		return false
+	}
+	for _, c := range []*game.Config{&was, &is} {
+		c.ID, c.Date, c.Synced = "", "", false
+		if len(c.Switches) == 0 {
+			c.Switches = nil
+		}
+	}
+	return !reflect.DeepEqual(was, is)
 }
 
 func (s *stateDir) continueWith(mem *journal.Journal, c journal.Contents) (opened, error) {
