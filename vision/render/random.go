@@ -209,7 +209,7 @@ func (s *Scene) fills() (most float64) {
 func newFilm(d dice, w int) film {
 	f := film{
 		vignette: d.between(0, 0.35), blur: math.Max(d.around(0.75, 0.3), 0.3) * math.Sqrt(float64(w)/800),
-		flare: math.Max(d.around(0.004, 0.006), 0), contrast: d.between(-0.1, 0.45), noise: 0.6 + 3.5*math.Pow(d.Float64(), 2.5), saturated: d.between(0.7, 1.25), auto: rgb{1, 1, 1},
+		flare: math.Max(d.around(0.003, 0.007), 0), contrast: -0.1 + d.Float64()*d.between(0.2, 1.1), noise: 0.6 + 3.5*math.Pow(d.Float64(), 2.5), saturated: d.between(0.7, 1.25), auto: rgb{1, 1, 1},
 	}
 	if d.chance(0.1) {
 		f.blur *= d.between(1.3, 2.2)

@@ -58,7 +58,7 @@ func newInk(d dice, kind *boardKind, size int, ax, ay float64) ink {
 	k := ink{size: size, ax: ax, ay: ay, color: d.tinted(hex(pick(d, kind.inks...)), 0.2, 0.05), noise: newLattice(d)}
 	k.strength = d.between(kind.strength[0], kind.strength[1])
 	k.uneven = d.between(0, math.Max(kind.uneven, 0.15))
-	k.half = d.between(0.013, 0.035)
+	k.half = d.between(0.013, 0.055)
 	k.edge = k.half
 	if d.chance(0.3) {
 		k.edge *= d.between(1.2, 2.2)

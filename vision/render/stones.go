@@ -48,7 +48,7 @@ func newStoneSet(d dice, widest float64) stoneSet {
 		gloss: d.between(kind.gloss[0], kind.gloss[1]), rough: d.between(kind.rough[0], kind.rough[1]),
 		noise: newLattice(d),
 	}
-	s.color[board.Black] = d.tinted(hex(kind.black), 0.3, 0.06)
+	s.color[board.Black] = d.tinted(hex(kind.black).times(0.8), 0.45, 0.08)
 	s.color[board.White] = d.tinted(hex(kind.white), 0.06, 0.03)
 	s.through[board.Black] = kind.through * d.between(0, 0.5)
 	s.through[board.White] = kind.through * d.between(0.3, 1)
