@@ -104,6 +104,7 @@ func (t *Tryout) next(ctx context.Context, limit time.Duration) ([]edge, error) 
 func (t *Tryout) follow(ctx context.Context, first edge, rest []edge) (Contact, error) {
 	c := Contact{Button: t.buttons[first.line].Button, Edges: 1, Stamped: true, Delay: t.opts.Now() - first.at}
 	last, down, closing := first.at, first.down, true
+	rested := max(t.opts.Quiet, settle)
 	var begun time.Duration // of the opening
 	for deadline := t.opts.Now() + letGo; t.opts.Now() < deadline; {
 		for _, e := range rest {
@@ -125,7 +126,7 @@ func (t *Tryout) follow(ctx context.Context, first edge, rest []edge) (Contact, 
 		if rest, err = t.next(ctx, settle); err != nil {
 			return c, err
 		}
-		if len(rest) == 0 && !down && t.opts.Now()-last >= settle {
+		if len(rest) == 0 && !down && t.opts.Now()-last >= rested {
 			break
 		}
 	}

@@ -14,7 +14,7 @@ import (
 func newTryout(t *testing.T, down ...bool) (*Tryout, *wires) {
 	w := &wires{queue: make(chan edge, 100), down: make([]bool, 2), begin: time.Now()}
 	copy(w.down, down)
-	opts := Options{Buttons: pins("L", "R"), Now: func() time.Duration { return time.Since(w.begin) }}
+	opts := Options{Buttons: pins("L", "R"), Quiet: 300 * ms, Now: func() time.Duration { return time.Since(w.begin) }}
 	try, err := openTryout(opts, func([]string, time.Duration) (edges, error) { return w, nil }, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -36,14 +36,17 @@ func TestTryoutMeasuresAContact(t *testing.T) {
 			w.edge(1, false, 1400*ms)
 			w.edge(1, true, 1401*ms)
 			w.edge(1, false, 1402*ms)
-			time.Sleep(time.Second)
+			time.Sleep(100 * ms) // a switch that closes once more is not another press
+			w.edge(1, true, 1500*ms)
+			w.edge(1, false, 1501*ms)
+			time.Sleep(900 * ms)
 			w.edge(0, true, 2300*ms) // heard late, never let go
 			time.Sleep(time.Minute)
 			w.edge(0, false, 62*time.Second)
 			w.edge(0, false, 62*time.Second) // and one that the kernel was too late for
 		}()
 		got, err := try.Await(t.Context())
-		want := Contact{Button: Button{Turn, clock.P2}, Edges: 7, Bounce: 7 * ms, Opening: 3, Held: 400 * ms, Stamped: true}
+		want := Contact{Button: Button{Turn, clock.P2}, Edges: 7, Bounce: 7 * ms, Opening: 5, Held: 400 * ms, Stamped: true}
 		if err != nil || got != want {
 			t.Errorf("%+v, %v, want %+v", got, err, want)
 		}

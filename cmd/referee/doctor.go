@@ -45,7 +45,7 @@ func failing(do, format string, args ...any) finding {
 var checks = []struct {
 	name string
 	look func(context.Context, config.Config) finding
-	try  func(context.Context, config.Config, *person) []finding
+	try  func(context.Context, config.Config, *person, func(finding))
 }{
 	{"disk", checkDisk, nil},
 	{"overlay", checkOverlay, nil},
@@ -95,13 +95,13 @@ func runDoctor(ctx context.Context, args []string, io stdio) int {
 		limited, cancel := context.WithTimeout(ctx, patience)
 		found := check.look(limited, cfg)
 		cancel()
-		list := []finding{found}
-		if check.try != nil && found.State != failure {
-			list = append(list, check.try(ctx, cfg, somebody)...)
-		}
-		for _, found := range list {
+		as := func(found finding) {
 			found.Check = check.name
 			tell(found)
+		}
+		as(found)
+		if check.try != nil && found.State != failure {
+			check.try(ctx, cfg, somebody, as)
 		}
 	}
 	return code

@@ -61,46 +61,52 @@ type tryout interface {
 }
 
 // tryButtons lets the person press every button.
-func tryButtons(ctx context.Context, cfg config.Config, p *person) []finding {
+func tryButtons(ctx context.Context, cfg config.Config, p *person, tell func(finding)) {
 	if !cfg.GPIO.Wired() {
-		return nil
+		return
 	}
 	if p == nil {
-		return []finding{healthy("not tried: nobody is at the terminal to press them")}
+		tell(healthy("not tried: nobody is at the terminal to press them"))
+		return
 	}
-	opts := buttonOptions(cfg.GPIO)
-	t, err := gpio.OpenTryout(opts)
+	t, err := gpio.OpenTryout(buttonOptions(cfg.GPIO))
 	if err != nil {
-		return []finding{failing(heldLines, "%v", err)}
+		tell(failing(heldLines, "%v", err))
+		return
 	}
-	found := pressEach(ctx, t, wiredButtons(cfg.GPIO), p)
+	pressEach(ctx, t, wiredButtons(cfg.GPIO), p, tell)
 	if err := t.Close(); err != nil {
-		found = append(found, failing("start the machine anew", "%v", err))
+		tell(failing("start the machine anew", "%v", err))
 	}
-	return found
 }
 
 // pressWait is how long the doctor waits for one press.
 const pressWait = 20 * time.Second
 
 // pressEach asks for one button after the other.
-func pressEach(ctx context.Context, t tryout, buttons []gpio.ButtonWiring, p *person) []finding {
-	var found []finding
+func pressEach(ctx context.Context, t tryout, buttons []gpio.ButtonWiring, p *person, tell func(finding)) {
 	for _, b := range t.Down() {
-		found = append(found, failing("let it go; if nobody holds it, look for a short to ground, or a switch that opens when pressed",
+		tell(failing("let it go; if nobody holds it, look for a short to ground, or a switch that opens when pressed",
 			"%s is down before anybody was asked to press it", b.Name()))
 	}
 	for _, b := range buttons {
 		if ctx.Err() != nil || !p.patient {
-			return found
+			return
 		}
 		p.tell("Press %s now: its button is on %s.", buttonWords(b.Button), b.Pin)
-		limited, cancel := context.WithTimeout(ctx, pressWait)
-		contact, err := t.Await(limited)
-		cancel()
-		found = append(found, judgeContact(b, contact, err))
+		contact, err := awaitPress(ctx, t)
+		if err == nil && contact.Button != b.Button {
+			p.tell("That was felt on %s. Once more: press %s.", contact.Name(), buttonWords(b.Button))
+			contact, err = awaitPress(ctx, t)
+		}
+		tell(judgeContact(b, contact, err))
 	}
-	return found
+}
+
+func awaitPress(ctx context.Context, t tryout) (gpio.Contact, error) {
+	limited, cancel := context.WithTimeout(ctx, pressWait)
+	defer cancel()
+	return t.Await(limited)
 }
 
 // buttonWords says which button is meant.

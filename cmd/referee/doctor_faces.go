@@ -64,47 +64,47 @@ func judgeDrawings(drawings []gpio.Drawing) finding {
 }
 
 // tryFaces shows the person one part after the other.
-func tryFaces(ctx context.Context, cfg config.Config, p *person) []finding {
+func tryFaces(ctx context.Context, cfg config.Config, p *person, tell func(finding)) {
 	wiring, err := tableWiring(cfg.GPIO)
 	if err != nil || wiring == (gpio.Wiring{}) {
-		return nil // told by checkFaces
+		return // told by checkFaces
 	}
 	if p == nil {
-		return []finding{healthy("not looked at: nobody is at the terminal to see and hear them")}
+		tell(healthy("not looked at: nobody is at the terminal to see and hear them"))
+		return
 	}
 	parts, err := gpio.OpenParts(wiring)
 	if err != nil {
-		return []finding{failing(heldLines, "%v", err)}
+		tell(failing(heldLines, "%v", err))
+		return
 	}
 	parts.Passive = cfg.GPIO.BuzzerKind == "passive"
 	table := gpio.NewTable(parts)
 	defer func() { _ = table.Close() }() // what could not be reached has been said
-	return lookAtEach(ctx, table.Trials(), p)
+	lookAtEach(ctx, table.Trials(), p, tell)
 }
 
 // lookAtEach switches one part on after the other and asks what the person makes of it.
-func lookAtEach(ctx context.Context, trials []gpio.Trial, p *person) []finding {
-	var found []finding
+func lookAtEach(ctx context.Context, trials []gpio.Trial, p *person, tell func(finding)) {
 	for _, trial := range trials {
 		if ctx.Err() != nil || !p.patient {
-			return found
+			return
 		}
 		if err := trial.On(ctx); err != nil {
-			found = append(found, doubtful("look at its wires, and at its address; the game would run without it", "%s: %v", trial.Name, err))
+			tell(doubtful("look at its wires, and at its address; the game would run without it", "%s: %v", trial.Name, err))
 			continue
 		}
 		yes, answered := p.asks(ctx, strings.ToUpper(trial.Name[:1])+trial.Name[1:]+": "+trial.Asks)
 		err := trial.Off()
 		switch {
 		case !answered:
-			return found
+			return
 		case err != nil:
-			found = append(found, doubtful("look at its wires", "%s: %v", trial.Name, err))
+			tell(doubtful("look at its wires", "%s: %v", trial.Name, err))
 		case !yes:
-			found = append(found, failing("it was sent the right thing: look at its supply, its wires, its pin in [gpio] and, of a buzzer, buzzer_kind", "%s: not as it should be", trial.Name))
+			tell(failing("it was sent the right thing: look at its supply, its wires, its pin in [gpio] and, of a buzzer, buzzer_kind", "%s: not as it should be", trial.Name))
 		default:
-			found = append(found, healthy("%s: seen and good", trial.Name))
+			tell(healthy("%s: seen and good", trial.Name))
 		}
 	}
-	return found
 }
