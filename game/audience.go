@@ -30,7 +30,7 @@ func (s *Snapshot) For(sees func(Audience) bool) *Snapshot {
 // Told reports whether everything about the game may be told to everybody: it is over, and
 // nothing of it can be claimed any more.
 func (s *Snapshot) Told() bool {
-	claimable := s.Mode == Tournament && s.Outcome != nil && s.Outcome.Reason == ByDrawFull && s.Signed != [2]bool{true, true}
+	claimable := s.Mode == Tournament && s.Outcome != nil && drawnByBoard[s.Outcome.Reason] && s.Signed != [2]bool{true, true}
 	return s.Outcome != nil && !claimable
 }
 

@@ -62,11 +62,14 @@ func (g *Game) unpressedFive(side clock.Side) (loose, bool) {
 		rules.Classify(g.ruleset(), &g.pos, l.point, l.color) == rules.Five
 }
 
-// onClaimFull rules a claim after the board was full. The last move was answered by none, so
-// what could be claimed of it still can, until both have signed; and a silent referee must
-// not give it away by leaving the game open.
-func (g *Game) onClaimFull(in Input) {
-	if in.Side == clock.NoSide || g.outcome.Reason != ByDrawFull || g.final() {
+// drawnByBoard are the draws that the position decides by itself.
+var drawnByBoard = map[Reason]bool{ByDrawFull: true, ByDrawDead: true}
+
+// onClaimDrawn rules a claim after the position has made a draw. The last move was answered
+// by none, so what could be claimed of it still can, until both have signed; and a silent
+// referee must not give it away by leaving the game open.
+func (g *Game) onClaimDrawn(in Input) {
+	if in.Side == clock.NoSide || !drawnByBoard[g.outcome.Reason] || g.final() {
 		return
 	}
 	if in.What == ClaimAny {

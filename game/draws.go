@@ -165,13 +165,14 @@ func (g *Game) enterPass(a await) {
 }
 
 // drawByBoard ends the game on a full board, and deals with a position in which neither
-// side can make five any more (SEEDS C6).
+// side can make five any more (SEEDS C6). A silent referee does not wait for a claim that
+// only he knows of: it can still be made afterwards (onClaimDrawn).
 func (g *Game) drawByBoard() {
 	if g.pos.Full() {
 		g.over(clock.NoSide, ByDrawFull, g.now)
 		return
 	}
-	if g.sw.dead == rules.DeadOff || len(g.fouls) > 0 || !rules.Dead(g.ruleset(), &g.pos) {
+	if g.sw.dead == rules.DeadOff || len(g.fouls) > 0 && !g.cfg.rulesOnClaim() || !rules.Dead(g.ruleset(), &g.pos) {
 		return
 	}
 	if g.sw.dead == rules.DeadAutomatic {

@@ -98,6 +98,7 @@ func (g *Game) judge(v rules.Verdict, m Move) {
 		g.emit(e)
 		if g.cfg.rulesOnClaim() {
 			g.fives = append(g.fives, judged{v, m.N})
+			g.drawByBoard()
 			return
 		}
 		g.winByLine(v, m.By)

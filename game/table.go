@@ -52,7 +52,7 @@ var handlers = map[InputKind]row{
 	OfferDraw:   in((*Game).onOfferDraw, Play).in((*Game).onOfferDrawOpening, Opening),
 	AcceptDraw:  in((*Game).onAcceptDraw, Play, Paused),
 	DeclineDraw: in((*Game).onDeclineDraw, Play, Paused),
-	Claim:       in((*Game).onClaim, Opening, Play, Paused).in((*Game).onClaimFull, Over),
+	Claim:       in((*Game).onClaim, Opening, Play, Paused).in((*Game).onClaimDrawn, Over),
 
 	Swap:    in((*Game).onSwap, Opening).in((*Game).voidInPlay, Play),
 	Keep:    in((*Game).onKeep, Opening).in((*Game).voidInPlay, Play),
