@@ -55,6 +55,7 @@ func TestPage(t *testing.T) {
 		{"arbiter", arbiterOrders},
 		{"match", arbiterOfAMatch},
 		{"pictures", pageShowsPictures},
+		{"camera", pageFindsTheBoard},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, b) })
 	}

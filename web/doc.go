@@ -28,6 +28,9 @@
 //	GET  /api/events     game.Event as JSON lines; ?since=SEQ
 //	GET  /api/about      what this appliance offers, as JSON
 //	GET  /api/picture.jpg  the camera's newest picture
+//	GET  /api/camera     where the camera sees the board, how surely, and what would help
+//	POST /api/camera     {"corners":[x,y,…]}: the arbiter's order to find the board anew,
+//	                     at these corners or, without any, by itself
 //	GET  /game.sgf       the record so far
 //	GET  /api/evidence   evidence.Clip as JSON: the pictures around events, as far as the
 //	                     reader may know of the events; all when the game is over
@@ -44,6 +47,6 @@
 // # Where things are
 //
 // server.go binds and runs, feed.go holds the history, stream.go sends it, audience.go
-// says who sees what, read.go answers the GETs, evidence.go those for pictures, order.go takes the POSTs and orders.go's
+// says who sees what, read.go answers the GETs, evidence.go those for pictures, camera.go finds the board, order.go takes the POSTs and orders.go's
 // table says who may give which, gate.go knows the arbiter, static.go serves the files.
 package web

@@ -40,6 +40,10 @@ type Options struct {
 	Picture func() []byte
 	// Record is the game's SGF so far, nil when there is none.
 	Record func() []byte
+	// Camera is what is known of the camera, nil where there is none. FindBoard has the
+	// board found anew: at the corners, x,y of each, or by itself where there are none.
+	Camera    func() *CameraView
+	FindBoard func(corners []float64) error
 	// Clips are the pictures of incidents.
 	Clips *evidence.Store
 	// Now is the time since the game's zero. Without it a snapshot is taken to be as
@@ -184,6 +188,8 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /api/events", s.events)
 	mux.HandleFunc("GET /api/about", s.about)
 	mux.HandleFunc("GET /api/picture.jpg", s.picture)
+	mux.HandleFunc("GET /api/camera", s.camera)
+	mux.HandleFunc("POST /api/camera", s.findBoard)
 	mux.HandleFunc("GET /game.sgf", s.record)
 	mux.HandleFunc("GET /api/evidence", s.clips)
 	mux.HandleFunc("GET /evidence/{clip}/{file}", s.clipFile)

@@ -37,6 +37,7 @@ func (s *streamer) tellOfGrid(follower *opencv.Follower, step opencv.Step) error
 	m := wire.Message{
 		Type: wire.Calibration, T: wire.Seconds(step.At), Frame: step.Frame, Sure: found.Sure, CornerSure: found.Corner[:],
 	}
+	m.Width, m.Height = follower.Size()
 	for _, c := range found.Grid.Corners {
 		m.Corners = append(m.Corners, c[0], c[1])
 	}

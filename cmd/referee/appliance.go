@@ -110,6 +110,7 @@ func assemble(p parts) (*appliance, error) {
 
 // openParts opens the ports and the pins.
 func (a *appliance) openParts(p parts) (err error) {
+	a.openEye(p)
 	if a.page, err = web.New(a.pageOptions()); err != nil {
 		return err
 	}
@@ -122,19 +123,25 @@ func (a *appliance) openParts(p parts) (err error) {
 	if err := a.openTable(); err != nil {
 		return err
 	}
-	if p.eye.Source != "" {
-		a.eye = eyeproc.New(p.eye)
-		a.owner.heard = func(m wire.Message) { a.eye.Say(m) }
-	}
-	if a.eye != nil && a.clips != nil && p.cfg.State.PicturesMB > 0 {
-		a.pictures = newEvidenceKeeper(a.clips, a.eye.Say, a.owner.tb, p.log.With("part", "evidence"))
-		a.owner.pictures = a.pictures
-	}
 	return nil
 }
 
+// openEye sets up the eye and what it is asked for. It is not started yet.
+func (a *appliance) openEye(p parts) {
+	if p.eye.Source == "" {
+		return
+	}
+	a.eye = eyeproc.New(p.eye)
+	a.owner.heard = func(m wire.Message) { a.eye.Say(m) }
+	a.owner.camera = newCameraDesk(p.cfg.Eye.Size, a.eye.Say)
+	if a.clips != nil && p.cfg.State.PicturesMB > 0 {
+		a.pictures = newEvidenceKeeper(a.clips, a.eye.Say, a.owner.tb, p.log.With("part", "evidence"))
+		a.owner.pictures = a.pictures
+	}
+}
+
 func (a *appliance) pageOptions() web.Options {
-	return web.Options{
+	o := web.Options{
 		Listen: a.cfg.Web.Listen, ArbiterPIN: a.arbiterPIN(), DeskButtons: a.cfg.GPIO.Driver == "desk",
 		Logger: a.log.With("part", "web"),
 		Press: func(side clock.Side) error {
@@ -151,6 +158,10 @@ func (a *appliance) pageOptions() web.Options {
 		Clips:  a.clips,
 		Now:    a.owner.tb.now,
 	}
+	if desk := a.owner.camera; desk != nil {
+		o.Camera, o.FindBoard = desk.look, desk.findBoard
+	}
+	return o
 }
 
 func (a *appliance) feedOptions() publish.Options {

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -13,6 +15,7 @@ import (
 	"time"
 
 	"shinpan/game"
+	"shinpan/web"
 )
 
 // beCamera makes the test binary a camera: a program that writes JPEGs to its standard
@@ -216,7 +219,7 @@ func (w *watched) events() (events []game.Event) {
 func (w *watched) seen() {
 	w.t.Helper()
 	for end := time.Now().Add(40 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		if snap := askSnapshot(w.t, w.page); len(snap.Alerts) == 0 && w.pictured() {
+		if snap := askSnapshot(w.t, w.page); len(snap.Alerts) == 0 && w.pictured() && len(w.camera().Corners) == 4 {
 			return
 		}
 	}
@@ -267,5 +270,79 @@ func TestFailingCameras(t *testing.T) {
 		}
 		events := w.events()
 		seq = events[len(events)-1].Seq
+	}
+}
+
+// TestCalibratingOverThePage: the arbiter sees where the board is, has it found anew and
+// sets its corners by hand; what was found is kept in the calibration file and used by the
+// next eye.
+func TestCalibratingOverThePage(t *testing.T) {
+	w := startWatched(t)
+	w.seen()
+	first := w.camera()
+	if len(first.Corners) != 4 || len(first.Lines) != 30 || first.Width != 960 || first.Sure < 0.5 || len(first.CornerSure) != 4 {
+		t.Fatalf("the page is told %+v", first)
+	}
+	file := filepath.Join(w.dir, "calibration.json")
+	if _, err := os.Stat(file); err == nil {
+		t.Error("a calibration was kept that nobody has asked for")
+	}
+	var byHand []float64
+	for _, c := range first.Corners {
+		byHand = append(byHand, c[0]+4, c[1]-3)
+	}
+	for _, corners := range [][]float64{byHand, nil} {
+		_ = os.Remove(file)
+		w.post("/api/camera", map[string]any{"corners": corners}, http.StatusAccepted)
+		for end := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+			data, err := os.ReadFile(file)
+			if err == nil {
+				if !strings.Contains(string(data), `"corner_sure"`) {
+					t.Errorf("kept %s", data)
+				}
+				break
+			}
+			if time.Now().After(end) {
+				t.Fatalf("corners %v: nothing was kept", corners)
+			}
+		}
+		for i, c := range w.camera().Corners {
+			if dx, dy := c[0]-first.Corners[i][0], c[1]-first.Corners[i][1]; dx*dx+dy*dy > 2*2 {
+				t.Errorf("corner %d was found at %v, before at %v", i, c, first.Corners[i])
+			}
+		}
+	}
+	w.post("/api/camera", map[string]any{"corners": []float64{1, 1, 2, 2, 3, 3, 4, 4}}, http.StatusConflict)
+	w.post("/api/camera", map[string]any{"corners": []float64{1, 1}}, http.StatusBadRequest)
+}
+
+func (w *watched) camera() (v web.CameraView) {
+	w.t.Helper()
+	response, err := http.Get(w.page + "/api/camera")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	if err := json.NewDecoder(response.Body).Decode(&v); err != nil {
+		w.t.Fatal(err)
+	}
+	return v
+}
+
+// post gives an order as the arbiter, who sits at the appliance itself.
+func (w *watched) post(address string, body any, want int) {
+	w.t.Helper()
+	text, err := json.Marshal(body)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	response, err := http.Post(w.page+address, "application/json", bytes.NewReader(text))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != want {
+		answer, _ := io.ReadAll(response.Body)
+		w.t.Errorf("%s %s: %d %s, want %d", address, text, response.StatusCode, answer, want)
 	}
 }

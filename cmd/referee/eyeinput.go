@@ -34,7 +34,7 @@ const viewAlert = "view"
 // provesWell says which of them a message shows to be over.
 var provesWell = map[wire.Type][]string{
 	wire.Frame:       {eyeFailed, "eye_source", "eye_silent"},
-	wire.Calibration: {"eye_no_board"},
+	wire.Calibration: {"eye_no_board", "eye_size", "eye_corners", "eye_file"},
 }
 
 // eyeWatch turns what is heard of the eye into what the game is told. It belongs to the

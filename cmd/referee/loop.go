@@ -49,6 +49,8 @@ type owner struct {
 	sinks  []sink
 	// heard, if set, is told of each frame that has been dealt with.
 	heard func(wire.Message)
+	// camera, if set, keeps what the eye says of its camera.
+	camera *cameraDesk
 	// pictures, if set, takes the eye's answers to questions for pictures.
 	pictures *evidenceKeeper
 	log      *slog.Logger
@@ -192,6 +194,12 @@ func (o *owner) hear(r eyeproc.Report) {
 		if o.pictures.hear(r.Message) {
 			return
 		}
+	}
+	if o.camera != nil {
+		o.camera.hear(r.Message, o.tb.now())
+	}
+	if r.Message.Type == wire.Camera {
+		o.log.Info("camera", "says", r.Message.Text)
 	}
 	if o.heard != nil && r.Message.Type == wire.Frame {
 		defer o.heard(wire.Message{Type: wire.Heard, Frame: r.Message.Frame})

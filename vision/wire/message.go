@@ -19,7 +19,7 @@ type Type string
 // ends with End.
 const (
 	Hello       Type = "hello"       // who is speaking: Source, Clock, FPS, Width, Height
-	Calibration Type = "calibration" // the grid was found: Corners, Sure, CornerSure, Advice
+	Calibration Type = "calibration" // the grid was found: Corners, Sure, CornerSure, Advice, Width, Height
 	Frame       Type = "frame"       // heartbeat, one for every frame read: T, Frame, Settled
 	Seen        Type = "sighting"    // one vision.Sighting
 	Snapshot    Type = "snapshot"    // a picture: T, Frame, Width, Height; the blob is a JPEG

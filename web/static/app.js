@@ -1,6 +1,7 @@
 // One page in three views: what everybody sees, the desk clock, the arbiter's.
 
 import { Board } from "./board.js";
+import { Camera } from "./camera.js";
 import { nameOf, Panel } from "./clocks.js";
 import { matchScore } from "./conduct.js";
 import { Desk } from "./desk.js";
@@ -161,7 +162,7 @@ class Page {
       byId("numbers").setAttribute("aria-pressed", on);
       byId("board").dataset.numbers = on;
     };
-    const camera = new Camera(byId("camera"), byId("picture"));
+    const camera = new Camera(byId("camera"), byId("picture"), view === "arbiter");
     byId("turn").addEventListener("click", turn);
     byId("numbers").addEventListener("click", numbers);
     const keys = { t: turn, n: numbers, c: () => camera.toggle() };
@@ -178,34 +179,6 @@ class Page {
 
 function openOffer(s) {
   return s.offer && s.offer !== "none" ? ` · ${nameOf(s, s.offer)} offers a draw` : "";
-}
-
-/** The camera's picture, fetched only while somebody looks. */
-class Camera {
-  #timer = 0;
-  #button;
-  #figure;
-
-  constructor(button, figure) {
-    this.#button = button;
-    this.#figure = figure;
-    button.addEventListener("click", () => this.toggle());
-    const img = figure.querySelector("img");
-    img.addEventListener("load", () => (figure.querySelector("figcaption").textContent = `the camera, ${new Date().toLocaleTimeString()}`));
-    img.addEventListener("error", () => (figure.querySelector("figcaption").textContent = "the camera has no picture just now"));
-  }
-
-  toggle() {
-    if (this.#button.hidden) return;
-    const open = this.#figure.hidden;
-    this.#figure.hidden = !open;
-    this.#button.setAttribute("aria-expanded", open);
-    clearInterval(this.#timer);
-    if (!open) return;
-    const load = () => (this.#figure.querySelector("img").src = `/api/picture.jpg?${Date.now()}`);
-    load();
-    this.#timer = setInterval(load, 2000);
-  }
 }
 
 // What the server knew when it sent the page.
