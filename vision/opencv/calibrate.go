@@ -50,7 +50,7 @@ func CalibrateSource(ctx context.Context, name, picture string, options Options)
 	if c, err = Calibrate(found, last.Cols(), last.Rows()); err != nil {
 		return c, err
 	}
-	c.Source = name
+	c.Source, c.ByHand = name, options.Corners != nil
 	if c.Advice, err = lightAdvice(c, last, options); err != nil {
 		return c, err
 	}

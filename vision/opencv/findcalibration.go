@@ -21,8 +21,10 @@ type Calibration struct {
 	Grid   vision.Grid `json:"grid"`
 	Sure   float64     `json:"sure"`
 	Corner [4]float64  `json:"corner_sure"` // top-left, top-right, bottom-right, bottom-left as seen
-	Spread float64     `json:"spread"`      // how much the corners differed between frames, in pixels
-	Advice []string    `json:"advice,omitempty"`
+	// ByHand says that a person has set the corners: nobody knows better.
+	ByHand bool     `json:"by_hand,omitempty"`
+	Spread float64  `json:"spread"` // how much the corners differed between frames, in pixels
+	Advice []string `json:"advice,omitempty"`
 }
 
 // Calibrate joins what was found in several frames of the same board: each corner is the

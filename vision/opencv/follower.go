@@ -21,8 +21,8 @@ type Options struct {
 	Corners *[4][2]float64 // corner intersections as seen; nil: find them
 	K1      float64        // bend of the lens that belongs to Corners, as of vision.NewLens
 	Side    vision.BlackSide
-	// Calibration is where the board was found before; it is believed where the lines are
-	// still seen there. nil: none is known.
+	// Calibration is where the board was found before; nil: none is known. It is believed
+	// where lines are still seen there and the search finds nothing, or a person made it.
 	Calibration *Calibration
 	// Board is the position believed to lie on the board; nil: none is known. Of a
 	// recording, the first frame is then taken as one in which nothing moves.
@@ -276,10 +276,8 @@ func (f *Follower) findGrid(stamp Stamp) (*Found, error) {
 		}
 		f.looked, f.tried = true, stamp.At
 		var known bool
-		if found, known = f.expectedGrid(); !known {
-			if found, err = f.search(); err != nil || !f.believes(found) {
-				return nil, nil
-			}
+		if found, known = f.searchOrExpect(); !known {
+			return nil, nil
 		}
 	}
 	w, err := NewWatcher(found.Grid, f.options.Side, f.frame.Cols(), f.frame.Rows(), f.source.Info().FPS)

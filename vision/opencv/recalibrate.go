@@ -8,6 +8,26 @@ import (
 	"shinpan/vision"
 )
 
+// searchOrExpect finds the grid of this frame. What a person has calibrated counts first, what
+// is found surely next, because a board that has moved by exactly one line shows lines where
+// the calibration has some; last what was calibrated without a person.
+func (f *Follower) searchOrExpect() (found Found, known bool) {
+	c := f.options.Calibration
+	if c != nil && c.ByHand {
+		if found, known = f.expectedGrid(); known {
+			return found, true
+		}
+	}
+	found, err := f.search()
+	if err == nil && f.believes(found) {
+		return found, true
+	}
+	if c == nil {
+		return Found{}, false
+	}
+	return f.expectedGrid()
+}
+
 // expectedGrid is where an earlier calibration has the board, fitted to the lines of this
 // frame; ok is false where no lines are seen there.
 func (f *Follower) expectedGrid() (found Found, ok bool) {
@@ -57,6 +77,7 @@ func (f *Follower) Calibration(found Found) (Calibration, error) {
 	c := Calibration{
 		Source: f.source.Info().Name, Width: f.frame.Cols(), Height: f.frame.Rows(),
 		Grid: found.Grid, Sure: found.Sure, Corner: found.Corner,
+		ByHand: f.options.Corners != nil,
 	}
 	if _, err := f.watcher.reader.Read(f.frame); err != nil {
 		return c, err
