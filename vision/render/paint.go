@@ -130,9 +130,23 @@ func (s *Scene) boundsOf(sh shape) area {
 	case *tube:
 		return s.cam.around(v.at, math.Hypot(v.radius, v.half))
 	case *face:
-		return s.cam.around(v.at, math.Hypot(v.u.length(), v.v.length()))
+		return s.boundsOfFace(v)
 	}
 	return s.cam.frame()
+}
+
+// boundsOfFace is smaller than the ball around a long face would have it.
+func (s *Scene) boundsOfFace(f *face) (a area) {
+	for _, k := range [4][2]float64{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}} {
+		p := f.at.add(f.u.times(k[0])).add(f.v.times(k[1]))
+		if p.sub(s.cam.at).dot(s.cam.forward) < 1 {
+			return s.cam.frame()
+		}
+		x, y, _ := s.cam.project(p)
+		const bend = 8 // a lens bends edges outwards by some pixels
+		a = a.with(area{int(x) - bend, int(y) - bend, int(x) + bend + 1, int(y) + bend + 1})
+	}
+	return a.inside(s.cam.frame())
 }
 
 // paintShape shows a shape; veiled ones lie in the shadows of the table.

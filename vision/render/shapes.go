@@ -139,10 +139,21 @@ type face struct {
 	at    vec
 	u, v  vec // from its middle to the middles of two edges
 	stuff stuff
+
+	normal, du, dv vec // derived by ready
+	lu, lv         float64
+}
+
+// ready derives what hit needs; it must follow a change of u or v.
+func (f *face) ready() *face {
+	f.normal = f.u.cross(f.v).unit()
+	f.lu, f.lv = f.u.length(), f.v.length()
+	f.du, f.dv = f.u.unit(), f.v.unit()
+	return f
 }
 
 func (f *face) hit(from, d vec, foot float64) (float64, surface) {
-	n := f.u.cross(f.v).unit()
+	n := f.normal
 	slope := d.dot(n)
 	if slope >= 0 {
 		return 0, surface{}
@@ -153,9 +164,8 @@ func (f *face) hit(from, d vec, foot float64) (float64, surface) {
 	}
 	p := from.add(d.times(t))
 	r := p.sub(f.at)
-	lu, lv := f.u.length(), f.v.length()
-	a, b := r.dot(f.u)/lu, r.dot(f.v)/lv
-	cover := clamp01(0.5+(lu-math.Abs(a))/(foot*t)) * clamp01(0.5+(lv-math.Abs(b))/(foot*t))
+	a, b := r.dot(f.du), r.dot(f.dv)
+	cover := clamp01(0.5+(f.lu-math.Abs(a))/(foot*t)) * clamp01(0.5+(f.lv-math.Abs(b))/(foot*t))
 	if cover == 0 {
 		return 0, surface{}
 	}
@@ -168,8 +178,8 @@ func box(at vec, hx, hy, hz, angle float64, m stuff) []shape {
 	u, v, w := vec{c * hx, s * hx, 0}, vec{-s * hy, c * hy, 0}, vec{z: hz}
 	at.z += hz
 	return []shape{
-		&face{at.add(u), v, w, m}, &face{at.sub(u), w, v, m},
-		&face{at.add(v), w, u, m}, &face{at.sub(v), u, w, m},
-		&face{at.add(w), u, v, m},
+		(&face{at: at.add(u), u: v, v: w, stuff: m}).ready(), (&face{at: at.sub(u), u: w, v: v, stuff: m}).ready(),
+		(&face{at: at.add(v), u: w, v: u, stuff: m}).ready(), (&face{at: at.sub(v), u: u, v: w, stuff: m}).ready(),
+		(&face{at: at.add(w), u: u, v: v, stuff: m}).ready(),
 	}
 }

@@ -103,6 +103,7 @@ func (s *Scene) push(by vec, turn float64) {
 				p.at = move(p.at)
 			case *face:
 				p.at, p.u, p.v = move(p.at), rotate(p.u), rotate(p.v)
+				p.ready()
 			}
 		}
 		for n := range t.casts {
