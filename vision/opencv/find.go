@@ -125,7 +125,7 @@ var passes = [...]struct {
 
 const (
 	enough      = 0.9  // how sure a grid must be to end the search
-	worthProof  = 0.03 // the least rank of a grid that is looked at more closely
+	worthProof  = 0.05 // the least rank of a grid that is looked at more closely
 	proofsLevel = 2    // grids of a level that are
 )
 
@@ -276,13 +276,12 @@ func fitWindow(r *ridges, h plane, w window, size int) (Found, bool) {
 	return f, true
 }
 
-// ranked is the likelihood that a grid is right, from what can be seen of its lines: how
-// many, how much better than any place one line off, how many further lines stick out,
-// how alike even and odd lines are, and how well all fit. The weights are from pictures
-// with known grids.
+// ranked is how likely it is that a grid lies on the board's lines, if perhaps some lines
+// off: by how many can be seen, how well they fit and how alike even and odd ones are. Only
+// a little by where the lines end: letters and grain go on, and the proof knows better.
 func (f Found) ranked(margin, comb float64) float64 {
-	z := 150*(margin*float64(f.Grid.Size)/15-0.022) + 10*(math.Min(f.Seen, 0.6)-0.4) -
-		25*math.Max(f.Outside-0.12, 0) - 100*math.Max(f.misfit()-0.025, 0) - 40*math.Max(comb-0.15, 0)
+	z := 10*(math.Min(f.Seen, 0.7)-0.4) + 20*math.Min(margin, 0.03) - 3*f.Outside -
+		100*math.Max(f.misfit()-0.025, 0) - 40*math.Max(comb-0.15, 0)
 	return 1 / (1 + math.Exp(-z))
 }
 

@@ -12,8 +12,8 @@ import (
 
 // Of all pairs of combs so many are looked at, and so many fitted.
 const (
-	combsLooked = 8
-	combsFitted = 2
+	combsLooked = 24
+	combsFitted = 6
 )
 
 // searchPencils finds grids among the ridges of one polarity from the pencils of its traces.

@@ -3,6 +3,7 @@ package opencv
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gocv.io/x/gocv"
 
@@ -37,9 +38,9 @@ func newProver(frame gocv.Mat) (*prover, error) {
 
 // proof is what speaks for a grid.
 type proof struct {
-	window         // where the board is likeliest, in lines from the grid's own place
-	fit    float64 // how likely the lines inside are, the geometric mean over all points
-	lead   float64 // by how much the window is likelier than any other, natural logarithm a line
+	window            // where the board is likeliest, in lines from the grid's own place
+	fit    [4]float64 // how likely the lines are in each quarter, top-left first, clockwise: the geometric mean
+	lead   float64    // by how much the window is likelier than any other, natural logarithm a line
 }
 
 // proven fits a grid in pixels of the search to all lines, and says in pixels of the frame
@@ -63,7 +64,7 @@ func (p *workPicture) proven(prover *prover, both [2]*ridges, f Found) (Found, e
 		}
 		f = polish(both, f)
 	}
-	f.Sure = 0
+	f.Sure, f.Corner = 0, why.fit
 	if why.col == 0 && why.row == 0 {
 		f.Sure = why.sure(f.misfit())
 	}
@@ -73,11 +74,14 @@ func (p *workPicture) proven(prover *prover, both [2]*ridges, f Found) (Found, e
 	return f, err
 }
 
-// sure is the likelihood that a grid is right; misfit is how far the lines are from it in
-// parts of the pitch. The weights are from pictures with known grids.
+// sure is the likelihood that a grid is right: no other place is nearly as likely, lines
+// are seen in every quarter but perhaps one, and they lie where the grid says; misfit is
+// how far they are from it in parts of the pitch. The weights are from pictures with known grids.
 func (w proof) sure(misfit float64) float64 {
-	z := 5*(math.Min(w.lead, 1.2)-0.5) + 12*(math.Min(w.fit, 0.5)-0.25) - 100*math.Max(misfit-0.03, 0)
-	return 1 / (1 + math.Exp(-z))
+	rises := func(v, middle, width float64) float64 { return 1 / (1 + math.Exp((middle-v)/width)) }
+	fit := w.fit
+	slices.Sort(fit[:])
+	return rises(w.lead, 0.5, 0.12) * rises(fit[1], 0.25, 0.05) * rises(-misfit, -0.06, 0.01)
 }
 
 // prove looks at a grid in pixels of the frame.
@@ -129,22 +133,40 @@ func newLikelihoods(arms []points.Arms, size int) *likelihoods {
 }
 
 // of is how likely it is that a board of size lines has its first point at (col, row) and
-// nothing else is there, and the geometric mean over its own lines.
-func (l *likelihoods) of(col, row, size int) (sum, fit float64) {
+// nothing else is there, and the geometric mean over its own lines in every quarter.
+func (l *likelihoods) of(col, row, size int) (sum float64, fit [4]float64) {
 	sum = l.none
-	n := 0
+	var n [4]float64
 	last := size - 1
 	for r := range size {
 		for c := range size {
 			i := (row+r)*l.size + col + c
+			q := quarter(c, r, size)
 			for k, s := range points.ArmSteps {
 				if c+s[0] >= 0 && c+s[0] <= last && r+s[1] >= 0 && r+s[1] <= last {
 					sum += l.yes[i][k] - l.no[i][k]
-					fit += l.yes[i][k]
-					n++
+					fit[q] += l.yes[i][k]
+					n[q]++
 				}
 			}
 		}
 	}
-	return sum, math.Exp(fit / float64(n))
+	for q := range fit {
+		fit[q] = math.Exp(fit[q] / n[q])
+	}
+	return sum, fit
+}
+
+// quarter numbers the quarters of a board from the top left, clockwise.
+func quarter(col, row, size int) int {
+	right, low := col > size/2, row > size/2
+	switch {
+	case low && right:
+		return 2
+	case low:
+		return 3
+	case right:
+		return 1
+	}
+	return 0
 }

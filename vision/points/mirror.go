@@ -23,6 +23,7 @@ var mirrors = func() (m [Symmetries][Inputs]int16) {
 			for j, other := range sides {
 				if other == [2]int{u, v} {
 					m[s][Inputs-4+i] = int16(Inputs - 4 + j)
+					m[s][inputLean+i] = int16(inputLean + j)
 				}
 			}
 		}

@@ -14,6 +14,7 @@ type Tones struct {
 	mids              []tone // bare board in the middle of every cell, (size+1)², from outside the first line
 	bare              []tone // bare board around every point, size²
 	contrasts         []float32
+	lean              [][4]float32 // the raster's
 	whole             [len(ranks)]float32
 }
 
@@ -37,7 +38,7 @@ var logarithm = func() (t [256*taps + 1]float32) {
 func NewTones(r *Raster) *Tones {
 	n := r.side * r.side
 	return &Tones{
-		side: r.side, size: r.size,
+		side: r.side, size: r.size, lean: r.lean,
 		light: make([]float32, n), warm: make([]float32, n), cool: make([]float32, n),
 		mids: make([]tone, (r.size+1)*(r.size+1)), bare: make([]tone, r.size*r.size), contrasts: make([]float32, r.size*r.size),
 	}
@@ -116,7 +117,8 @@ const (
 	lookHalf    = 6
 	lookSide    = 2*lookHalf + 1
 	lookDepth   = 3
-	inputsBoard = 3 + len(ranks) + 4
+	inputsBoard = 3 + 4 + len(ranks) + 4
+	inputLean   = lookSide*lookSide*lookDepth + 3
 	// Inputs is the number of values Look gives.
 	Inputs = lookSide*lookSide*lookDepth + inputsBoard
 )
@@ -126,7 +128,7 @@ const colourGain = 3
 
 // Look fills in with what the network sees of the point (col, row): light and colour of
 // every sample around it relative to the bare board; the tone of the bare board itself;
-// what the whole board looks like, and on which of its edges the point lies.
+// which way the camera looks along the board; what the whole board looks like, and on which of its edges the point lies.
 func (t *Tones) Look(col, row int, in *[Inputs]float32) {
 	centre := (row+margin)*Pitch*t.side + (col+margin)*Pitch
 	bare := t.bare[row*t.size+col]
@@ -142,6 +144,7 @@ func (t *Tones) Look(col, row int, in *[Inputs]float32) {
 	}
 	in[n], in[n+1], in[n+2] = (bare.light-4.5)/2, bare.warm, bare.cool
 	n += 3
+	n += copy(in[n:], t.lean[row*t.size+col][:])
 	n += copy(in[n:], t.whole[:])
 	for i, edge := range [4]bool{col == 0, row == 0, col == t.size-1, row == t.size-1} {
 		in[n+i] = 0

@@ -3,7 +3,8 @@
 //	go run ./vision/train -pictures pictures.jsonl -out vision/points/weights.bin
 //
 // Each line of the list is one picture: {"picture":FILE,"grid":GRID,"rows":[…]}, with the
-// grid as vision.Grid stores it and the rows as seen ('.', 'x', 'o', '?' to leave out).
+// grid as vision.Grid stores it and the rows as seen ('.', 'x', 'o', '?' what cannot be told).
+// With -lines it makes the weights of the other network, which tells the lines of a board.
 // Every round shows the pictures through shaken grids and in new light, so that the
 // network learns what a stone is rather than what these boards look like. Pictures whose
 // path matches -hold are never trained on and only serve to measure.

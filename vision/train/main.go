@@ -32,10 +32,11 @@ func main() {
 
 // batch is the number of examples a step; pool the number of pictures mixed together.
 const (
-	batch = 48
-	pool  = 24
-	decay = 0.002
-	asIs  = 0.25 // part of the pictures shown in their own light
+	batch  = 48
+	pool   = 24
+	decay  = 0.002
+	asIs   = 0.4 // part of the pictures shown in their own light
+	lonely = 0.4 // part of the empty points far from stones that is shown
 )
 
 func train(list, dir, out, hold, again, from string, rounds int, rate float64, lines bool) error {
@@ -137,10 +138,10 @@ func (p *picture) examples(to []example, rng *rand.Rand) []example {
 	for row := range q.grid.Size {
 		for col := range q.grid.Size {
 			class := strings.IndexByte("xo.", q.rows[row][col])
-			if class < 0 {
+			if class == 2 && q.lonely(col, row) && rng.Float64() > lonely {
 				continue
 			}
-			e := example{class: class, unknown: hidden(col, row)}
+			e := example{class: class, unknown: class < 0 || hidden(col, row)}
 			var look [points.Inputs]float32
 			t.Look(col, row, &look)
 			turn := rng.IntN(points.Symmetries)
@@ -153,6 +154,18 @@ func (p *picture) examples(to []example, rng *rand.Rand) []example {
 		}
 	}
 	return to
+}
+
+// lonely reports whether no stone lies on a point or beside it.
+func (p *picture) lonely(col, row int) bool {
+	for r := max(row-1, 0); r <= min(row+1, p.grid.Size-1); r++ {
+		for c := max(col-1, 0); c <= min(col+1, p.grid.Size-1); c++ {
+			if p.rows[r][c] != '.' {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // turned is the picture with its board named a quarter turn further, k times.

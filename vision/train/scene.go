@@ -173,6 +173,9 @@ func (s *scene) objects() {
 // object is a rounded thing of one tone with a little texture.
 func (s *scene) object(cx, cy float64) {
 	a, b, turn := s.between(0.9, 4), s.between(0.9, 4), s.between(0, math.Pi)
+	if s.rng.IntN(3) == 0 { // a finger, a pen
+		a, b = s.between(1.5, 6), s.between(0.25, 0.7)
+	}
 	tone, grain := s.between(0, 255), s.between(0, 25)
 	power := s.between(1.5, 6) // 2 an ellipse, 6 nearly a rectangle
 	var color [3]float64
