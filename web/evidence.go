@@ -23,7 +23,7 @@ func (s *Server) mayKnow(r *http.Request) (game string, may func(id string) bool
 	if current == nil {
 		return "", func(string) bool { return false }
 	}
-	if current.snap.Outcome != nil || s.gate.knows(r) {
+	if current.snap.Told() || s.gate.knows(r) {
 		return current.snap.Game, func(string) bool { return true }
 	}
 	v := viewSpectator
