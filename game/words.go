@@ -88,7 +88,11 @@ var wordsOf = map[EventKind]func(Event) string{
 	EvPenalty: penaltyText,
 	EvWarning: func(e Event) string { return fmt.Sprintf("Warning to %s (%s).", sideWords(e.By), e.Code) },
 	EvRefused: func(e Event) string {
-		return fmt.Sprintf("%s of %s: not possible, %s.", title(strings.ReplaceAll(e.What, "_", " ")), sideWords(e.By), e.Reason)
+		who := ""
+		if e.By != clock.NoSide {
+			who = " of " + sideWords(e.By)
+		}
+		return fmt.Sprintf("%s%s: not possible, %s.", title(strings.ReplaceAll(e.What, "_", " ")), who, e.Reason)
 	},
 }
 
