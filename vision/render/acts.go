@@ -188,7 +188,9 @@ func (r *Recording) putThing(t float64, th *thing, on bool) *act {
 	e.mark(func(r *Recording) {
 		if on {
 			r.scene.things = append(r.scene.things, *th)
+			r.Events = append(r.Events, r.event("thing_on", 0, noPoint))
 		} else {
+			r.Events = append(r.Events, r.event("thing_off", 0, noPoint))
 			r.scene.things = r.scene.things[:len(r.scene.things)-1]
 		}
 		r.scene.shadows()

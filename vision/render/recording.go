@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"math"
 
 	"shinpan/board"
 	"shinpan/vision"
@@ -20,6 +21,7 @@ type Recording struct {
 	dice   dice
 	people [3]*person // by board.Color: whose stones they are
 	pace   float64
+	tremor float64 // how far a resting hand moves
 	acts   []*act
 	sways  []sway
 	end    float64
@@ -46,7 +48,8 @@ type Recording struct {
 	veils   [3]*veil // the hand's shadows, kept from frame to frame
 }
 
-// Event is something that happened, as ../shared/data/README.md has it.
+// Event is something that happened, as ../shared/data/README.md has it; thing_on and
+// thing_off are things laid on the board and taken away.
 type Event struct {
 	Frame   int
 	At      float64 // seconds
@@ -154,7 +157,7 @@ func (r *Recording) happen(t float64) {
 	if now == nil {
 		return
 	}
-	grip := now.at(t)
+	grip := now.at(t).add(vec{math.Sin(7 * t), math.Sin(9*t + 1), math.Sin(5 * t)}.times(r.tremor))
 	r.hand = now.person.pose(now.grasp, grip, now.from)
 	r.hand.fast = grip.sub(now.at(t - 0.02))
 	if r.held != nil {

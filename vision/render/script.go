@@ -26,7 +26,7 @@ func NewRecording(seed uint64, moves int) *Recording {
 	if d.chance(0.6) {
 		s.film.quality = 0 // coding each frame takes long
 	}
-	r := &Recording{FPS: 10, Size: s.Size, scene: s, dice: d, pace: d.between(0.75, 1.3), lamps: [3]float64{1, 1, 1}, auto: newAutomatic(d)}
+	r := &Recording{FPS: 10, Size: s.Size, scene: s, dice: d, pace: d.between(0.75, 1.3), tremor: d.between(0, 0.025), lamps: [3]float64{1, 1, 1}, auto: newAutomatic(d)}
 	r.people = [3]*person{board.Black: newPerson(newDice(seed, chanceHand)), board.White: newPerson(newDice(seed, chanceHand+100))}
 	if d.chance(0.15) {
 		r.flicker = d.between(0.003, 0.015)
