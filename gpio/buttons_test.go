@@ -371,7 +371,7 @@ func TestKernelAnyEdges(t *testing.T) {
 		now := time.Duration(0)
 		k := &Kernel{opts: Options{Now: func() time.Duration { return now }}.complete(), buttons: pins("L", "R", "A"),
 			presses: make(chan Press, 1000), down: make([]bool, 3), last: make([]time.Duration, 3)}
-		k.judge = newJudge(k.buttons, 300*ms, k.down, 0)
+		k.judge, k.spikes = newJudge(k.buttons, 300*ms, k.down, 0), newSpikes(k.down)
 		last := map[Button]time.Duration{}
 		for range rapid.IntRange(0, 60).Draw(t, "edges") {
 			now += time.Duration(rapid.Int64Range(0, int64(time.Second)).Draw(t, "pause"))

@@ -83,7 +83,7 @@ func TestSwitchesWhenPressed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newKernelBench(t)
 		b.hit(0, true, sec)
-		synctest.Wait()
+		b.sleepUntil(sec + 2*ms)
 		if n := len(b.driver.presses); n != 1 {
 			t.Errorf("%d presses while it is down, want 1", n)
 		}

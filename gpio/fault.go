@@ -4,7 +4,7 @@ import "log/slog"
 
 // Fault is a condition of a part of the table that a person should know about, or its
 // end. Codes are stable: "gpio_face_p1", "gpio_face_p2", "gpio_buzzer", "gpio_lamps"; of
-// the buttons "gpio_shorted", "gpio_lost", "gpio_stamps", and "gpio_stuck_" or
+// the buttons "gpio_shorted", "gpio_lost", "gpio_noise", "gpio_stamps", and "gpio_stuck_" or
 // "gpio_chatter_" with the name of the button.
 type Fault struct {
 	Code   string

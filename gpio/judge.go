@@ -7,6 +7,7 @@ type sample struct {
 	button      int
 	down, moved bool
 	at          time.Duration
+	bent        bool // at is not as it was stamped
 }
 
 // judge decides for a driver what its lines' doings mean: presses, and faults of buttons.

@@ -17,12 +17,14 @@ type Kernel struct {
 	faults  faultLine
 	opened  time.Duration
 	judge   *judge
+	spikes  *spikes
 	down    []bool          // the level of each line after its last edge
 	last    []time.Duration // the stamp of each line's last edge
 	seq     uint32          // of the last edge
 	unsure  bool            // edges were lost: the levels must be read
 	lost    faulty          // edges the kernel had to drop
 	stamps  faulty          // stamps that cannot be
+	noise   faulty          // spikes that were left out
 	closed  bool
 }
 
@@ -74,7 +76,7 @@ func openKernel(opts Options, open func(pins []string, filter time.Duration) (ed
 		return nil, err
 	}
 	k.last = make([]time.Duration, len(pins))
-	k.judge = newJudge(k.buttons, opts.Quiet, k.down, k.opened)
+	k.judge, k.spikes = newJudge(k.buttons, opts.Quiet, k.down, k.opened), newSpikes(k.down)
 	for i, d := range k.down {
 		if d {
 			opts.Log.Warn("button is down at the start: is it held or shorted?", "button", k.buttons[i].Name(), "pin", k.buttons[i].Pin)
@@ -114,7 +116,7 @@ func (k *Kernel) Run(ctx context.Context) error {
 		if k.opts.Now() < restless {
 			limit = settle
 		}
-		list, err := k.lines.wait(limit)
+		list, err := k.lines.wait(min(limit, k.spikes.waits()))
 		if err != nil {
 			return err
 		}
@@ -129,6 +131,7 @@ func (k *Kernel) Run(ctx context.Context) error {
 		}
 		k.judge.health.look(k.opts.Now(), k.tell)
 		k.tellOf(&k.lost, "gpio_lost", "The kernel had to drop %d edges of the buttons: one of them chatters, or the machine is overloaded. A press may be missing.", "No edges of the buttons are dropped any more.")
+		k.tellOf(&k.noise, "gpio_noise", "%d spikes on the lines of the buttons were left out, each too short for a contact: keep the leads short and away from mains, or see the wiring guide.", "The lines of the buttons are quiet again.")
 		k.tellOf(&k.stamps, "gpio_stamps", "%d edges of the buttons bore impossible times; they count from when they were read.", "The buttons' times are right again.")
 	}
 	return nil
@@ -147,13 +150,16 @@ func (k *Kernel) rest(ctx context.Context) bool {
 		}
 		return true // an error will come again
 	}
+	if !k.calm(ctx, at) {
+		return false
+	}
 	if k.unsure {
 		if now, err := k.lines.levels(); err == nil {
 			k.unsure, k.down = false, now
 		}
 	}
 	for i, down := range k.down {
-		if !k.deliver(ctx, sample{button: i, down: down, at: max(at, k.last[i])}) {
+		if !k.spikes.holds(i) && !k.deliver(ctx, sample{button: i, down: down, at: max(at, k.last[i])}) {
 			return false
 		}
 	}
@@ -171,8 +177,29 @@ func (k *Kernel) take(ctx context.Context, e edge) bool {
 	}
 	k.seq = e.seq
 	s := sample{button: e.line, down: e.down, moved: e.down == k.down[e.line], at: k.stampOf(e)}
+	s.bent = s.at != e.at-k.opts.Filter
 	k.down[e.line] = e.down
-	return k.deliver(ctx, s)
+	return k.calm(ctx, s.at) && k.deliverAll(ctx, k.spikes.take(s))
+}
+
+// calm lets what was held back go its way, when every edge up to a moment has been taken:
+// the kernel has them all in order.
+func (k *Kernel) calm(ctx context.Context, at time.Duration) bool {
+	pass, left := k.spikes.rest(at)
+	if left > 0 {
+		k.noise.n += left
+		k.noise.last = k.opts.Now()
+	}
+	return k.deliverAll(ctx, pass)
+}
+
+func (k *Kernel) deliverAll(ctx context.Context, list []sample) bool {
+	for _, s := range list {
+		if !k.deliver(ctx, s) {
+			return false
+		}
+	}
+	return true
 }
 
 // stampOf is the time of an edge: the kernel's, brought within what is possible. A press is
