@@ -49,7 +49,7 @@ func TestService(t *testing.T) {
 		"Service.User":                    "shinpan",
 		"Service.StateDirectory":          "shinpan",
 		"Service.DevicePolicy":            "closed",
-		"Service.DeviceAllow":             "char-video4linux rw|char-gpiochip rw|char-i2c rw|char-spi rw",
+		"Service.DeviceAllow":             "char-video4linux rw|char-media rw|char-dma_heap rw|char-gpiochip rw|char-i2c rw|char-spi rw",
 		"Service.RestrictAddressFamilies": "AF_UNIX AF_INET AF_INET6 AF_NETLINK",
 		"Service.ProtectSystem":           "strict",
 		"Service.NoNewPrivileges":         "yes",
