@@ -23,6 +23,7 @@ var mayImport = map[string][]string{
 	"board":         {},
 	"rules":         {"board"},
 	"rules/opening": {"rules"},
+	"commands":      {},
 	"clock":         {},
 	"game":          {"rules", "rules/opening", "clock"},
 	"game/scenario": {"game"},
@@ -45,8 +46,8 @@ var mayImport = map[string][]string{
 	"deploy":        {"config"},
 	"deploy/hil":    {},
 	"systemd":       {},
-	"cmd/eye":       {"vision", "vision/wire", "vision/film", "vision/opencv", "board", "config"},
-	"cmd/referee": {"board", "rules", "rules/opening", "clock", "game", "game/scenario", "journal", "vision",
+	"cmd/eye":       {"commands", "vision", "vision/wire", "vision/film", "vision/opencv", "board", "config"},
+	"cmd/referee": {"commands", "board", "rules", "rules/opening", "clock", "game", "game/scenario", "journal", "vision",
 		"vision/wire", "eyeproc", "evidence", "gpio", "record", "publish", "web", "config", "show"},
 }
 

@@ -91,10 +91,10 @@ func TestTwoReferees(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for _, v := range verbs() {
-		code, out, errs := command(t, "", v.name, "--help")
-		if code != exitOK || !strings.Contains(out, "usage: referee "+v.name) || errs != "" {
-			t.Errorf("%s --help: exit %d, %q, %q", v.name, code, out, errs)
+	for _, v := range verbs().Verbs {
+		code, out, errs := command(t, "", v.Name, "--help")
+		if code != exitOK || !strings.Contains(out, "usage: referee "+v.Name) || errs != "" {
+			t.Errorf("%s --help: exit %d, %q, %q", v.Name, code, out, errs)
 		}
 	}
 }
