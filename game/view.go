@@ -30,7 +30,7 @@ func (g *Game) onPosition(in Input) {
 		if c == board.Empty {
 			news.Kind, news.Color = Gone, g.sight.seen.At(p)
 		}
-		if g.phase == Play && !g.explains(news) {
+		if g.phase == Play && !g.explains(news) || g.phase == Opening && g.contradicts(news) {
 			found = append(found, p)
 			g.sight.note(p, c, in.SeenAt)
 			continue
@@ -43,7 +43,7 @@ func (g *Game) onPosition(in Input) {
 		}
 		return
 	}
-	if g.phase != Play {
+	if g.phase != Play && g.phase != Opening {
 		return
 	}
 	code, by := "H13", clock.NoSide
@@ -53,6 +53,13 @@ func (g *Game) onPosition(in Input) {
 	g.incident(code, found[0], g.pos.At(found[0]), by)
 	g.freezeForBoard(code)
 	g.blame(by)
+}
+
+// contradicts reports whether a change in the opening is about a stone that is part of the
+// game already; what is not may be moved about.
+func (g *Game) contradicts(news Input) bool {
+	want := g.pos.At(news.Point)
+	return want != board.Empty && (news.Kind == Gone || want != news.Color)
 }
 
 // explains reports whether a change that a whole reading shows is what the game waits for.
