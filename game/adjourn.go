@@ -52,11 +52,18 @@ func (g *Game) tellAdjourn(what string, by clock.Side, in Input) {
 	g.emit(Event{Kind: EvAdjourn, What: what, By: by, Who: in.Who, Reason: in.Reason})
 }
 
-// onConfirm is a player's word that position and times are right. When both have given
-// it who is on move writes his next one down, on his own time.
+// onConfirm is a player's word that position and times are right, as after a power cut (P6).
+// When both have given it in an interruption, who is on move writes his next one down, on his
+// own time.
 func (g *Game) onConfirm(in Input) {
 	a := &g.adjourned
-	if in.Side == clock.NoSide || g.pausedFor != adjournReason || a.confirmed[in.Side] {
+	switch {
+	case in.Side == clock.NoSide:
+		return
+	case g.pausedFor != adjournReason:
+		g.emit(Event{Kind: EvFinding, What: "confirmed", By: in.Side, Who: in.Who})
+		return
+	case a.confirmed[in.Side]:
 		return
 	}
 	a.confirmed[in.Side] = true

@@ -87,6 +87,7 @@ var findingWords = map[string]string{
 	"defied_sign":    "%s refuses to sign the result.",
 	"defied_rules":   "%s refuses to obey the arbiter.",
 	"signed":         "%s has signed the result.",
+	"confirmed":      "%s confirms position and times.",
 }
 
 func findingText(e Event) string {

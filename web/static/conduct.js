@@ -58,6 +58,9 @@ export function adjournRow(snapshot, ask) {
   switch (snapshot.adjourned) {
     case "confirming":
       return row("Interruption", confirm("p1"), confirm("p2"));
+    case undefined:
+    case "":
+      return snapshot.phase === "paused" && snapshot.reason === "restart" ? row("Position", confirm("p1"), confirm("p2")) : null;
     case "sealing":
       return row("Interruption", ask.careful("The envelope is handed in", "Has the next move been sealed? Both clocks stand.", "seal", () => ({ kind: "seal" })));
     case "sealed": {
