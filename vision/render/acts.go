@@ -48,6 +48,7 @@ type reach struct {
 	act  *act
 	t    float64
 	pace float64 // seconds take so much longer
+	rim  vec     // over the board's edge
 	out  vec
 }
 
@@ -60,8 +61,10 @@ func (r *Recording) reach(t float64, side board.Color, g grasp, over vec) *reach
 	}
 	sn, cs := math.Sincos(angle)
 	a := &act{person: r.people[side], grasp: g, from: vec{cs, sn, 0}}
-	far := (r.scene.board.ry + d.between(4, 6) - over.y*sn) / math.Abs(sn)
-	e := &reach{act: a, t: t, pace: r.pace * d.between(0.8, 1.25), out: over.add(a.from.times(far)).add(vec{z: d.between(2, 4)})}
+	rim := (r.scene.board.ry - over.y*sn) / math.Abs(sn)
+	e := &reach{act: a, t: t, pace: r.pace * d.between(0.8, 1.25)}
+	e.rim = over.add(a.from.times(rim + d.between(-1.5, 0.5))).add(vec{z: d.between(0.3, 1.2)})
+	e.out = over.add(a.from.times(rim + d.between(4, 6))).add(vec{z: d.between(2, 4)})
 	e.key(0, e.out)
 	return e
 }
@@ -87,7 +90,12 @@ func (e *reach) rise(d dice, at vec) {
 	e.key(d.between(0.12, 0.25), at.add(e.act.from.times(d.between(0.1, 0.6))).add(vec{z: d.between(0.6, 1.6)}))
 }
 
+// leave takes the hand away; now and then it lingers over the board's edge.
 func (e *reach) leave(d dice) *act {
+	if d.chance(0.12) {
+		e.key(d.between(0.2, 0.4), e.rim)
+		e.key(d.between(0.5, 2.5), e.rim)
+	}
 	e.key(d.between(0.4, 0.7), e.out)
 	return e.act
 }
@@ -104,6 +112,29 @@ func (r *Recording) place(t float64, st Stone) *act {
 	e.key(d.between(0.03, 0.3), st.body.at)
 	e.mark(func(r *Recording) { r.letGo(st, "place", board.NoPoint) })
 	e.rise(d, st.body.at)
+	return e.leave(d)
+}
+
+// placeBoth lays two stones down, one right after the other, without leaving the board.
+func (r *Recording) placeBoth(t float64, first, second Stone) *act {
+	d := r.dice
+	e := r.reach(t, first.Color, r.holdGrasp(), first.body.at)
+	held := first
+	e.act.first = &held
+	e.lower(d, first.body.at)
+	e.key(d.between(0.03, 0.2), first.body.at)
+	e.mark(func(r *Recording) { r.letGo(first, "place", board.NoPoint) })
+	e.rise(d, first.body.at)
+	e.key(d.between(0.2, 0.5), e.rim)
+	e.key(d.between(0.1, 0.5), e.rim)
+	e.mark(func(r *Recording) {
+		next := second
+		r.held = &next
+	})
+	e.lower(d, second.body.at)
+	e.key(d.between(0.03, 0.2), second.body.at)
+	e.mark(func(r *Recording) { r.letGo(second, "place", board.NoPoint) })
+	e.rise(d, second.body.at)
 	return e.leave(d)
 }
 

@@ -71,11 +71,18 @@ func (r *Recording) write(moves int) {
 		if !ok {
 			break
 		}
-		a := r.place(t, st)
-		if d.chance(0.05) {
-			a = r.fall(t, st)
-		}
 		plan.stones = append(plan.stones, st)
+		a := r.place(t, st)
+		switch kind := d.Float64(); {
+		case kind < 0.06:
+			a = r.fall(t, st)
+		case kind < 0.16: // one player lays two stones, as openings have it
+			if next, ok := r.choose(3 - side); ok {
+				plan.stones = append(plan.stones, next)
+				a = r.placeBoth(t, st, next)
+				side = 3 - side
+			}
+		}
 		t = r.add(a)
 		side = 3 - side
 		if d.chance(0.3) {
