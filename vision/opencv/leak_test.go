@@ -10,6 +10,8 @@ import (
 	"shinpan/vision"
 )
 
+func init() { openMats = gocv.MatProfile.Count }
+
 // TestFollowerLeaksNothing needs the build tag matprofile, with which gocv counts the
 // Mats that are open.
 func TestFollowerLeaksNothing(t *testing.T) {
