@@ -25,7 +25,7 @@ func filled(t *testing.T, cfg game.Config, less ...string) *game.Game {
 	t.Helper()
 	g := newGame(t, cfg)
 	g.Step(game.Input{Kind: game.Start})
-	all := g.Board()
+	all := board.New(cfg.Size)
 	for p := range all.Points {
 		if !slices.Contains(less, p.String()) {
 			g.Step(game.Input{Kind: game.Correct, Point: p, Color: deadColor(p)})

@@ -263,8 +263,5 @@ func (g *Game) colorOf(side clock.Side) board.Color {
 // Moves is the record so far. The caller must not change it.
 func (g *Game) Moves() []Move { return g.moves }
 
-// Board is the position the moves made so far have led to.
-func (g *Game) Board() board.Board { return g.pos }
-
 // Seen is what the eye has said lies on the board.
 func (g *Game) Seen() board.Board { return g.sight.seen }

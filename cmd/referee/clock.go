@@ -40,6 +40,15 @@ SPEC, for example: sd 15m · byoyomi 20m 3x30s · canadian 120m 30/30m · fische
 
 `
 
+// clockHelp is the usage with every preset.
+func clockHelp() string {
+	text := clockUsage + "Presets:\n"
+	for _, p := range clock.Presets() {
+		text += fmt.Sprintf("  %-14s %s\n", p.Name, p.Spec)
+	}
+	return text + "\n"
+}
+
 // clockReport is one line of the output.
 type clockReport struct {
 	T       clock.Seconds `json:"t"`
@@ -53,7 +62,7 @@ func runClock(ctx context.Context, args []string, std stdio) int {
 	flags := flag.NewFlagSet("clock", flag.ContinueOnError)
 	spec := flags.String("control", "", "the time control, `SPEC`")
 	flags.Bool("json", true, "write a JSON object a line, which is all it can do")
-	files, code, done := parseMixed(flags, clockUsage, args, std)
+	files, code, done := parseMixed(flags, clockHelp(), args, std)
 	if done {
 		return code
 	}
