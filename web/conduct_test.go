@@ -13,7 +13,7 @@ func arbiterOfAMatch(t *testing.T, b *browser) {
 	cfg := config("match")
 	cfg.P1, cfg.P2 = "Anna", "Boris"
 	cfg.Match = &game.Match{A: "Anna", B: "Boris", Games: 3, Wins: 2, Scores: game.Schemes["std"]}
-	tb := newTable(t, cfg, Options{ArbiterPIN: "1357"})
+	tb := newTable(t, cfg, Options{ArbiterPIN: "1357", DeskButtons: true})
 	url, _ := tb.listen("")
 	p := b.open(t, url+"/arbiter", 1800, 1200)
 	p.until(`document.querySelectorAll("#orders input").length`, "1")
@@ -60,7 +60,11 @@ func arbiterOfAMatch(t *testing.T, b *browser) {
 	confirm("[data-order=rule]")
 	p.until(text("#orders .match"), "game 1 of 3: Clara 1, Anna 0")
 	confirm("[data-order=sign]")
-	confirm("[data-order=sign]")
+	desk := b.open(t, url+"/desk", 1280, 800)
+	desk.until(`[...document.querySelectorAll(".choices button")].map((b) => b.textContent).join()`, "Anna: I sign the result")
+	desk.eval(`document.querySelector(".choices button").click()`)
+	desk.until(`document.querySelectorAll("dialog[open]").length`, "1")
+	desk.eval(`document.querySelector("dialog [value=yes]").click()`)
 	p.until(`document.querySelector("#orders").textContent.includes("Both have signed")`, "true")
 	tb.mu.Lock()
 	defer tb.mu.Unlock()

@@ -74,6 +74,14 @@ export function adjournRow(snapshot, ask) {
   return null;
 }
 
+/** What the players themselves confirm and sign, where there is an arbiter to want it. */
+export function signatures(snapshot) {
+  const confirming = snapshot.adjourned === "confirming" || (snapshot.phase === "paused" && snapshot.reason === "restart");
+  if (confirming) return ["p1", "p2"].map((side) => ["I confirm position and times", { kind: "confirm", side }]);
+  if (snapshot.phase !== "over") return [];
+  return ["p1", "p2"].filter((_, i) => !snapshot.signed[i]).map((side) => ["I sign the result", { kind: "sign", side }]);
+}
+
 /** Another result than the one that was announced, until both have signed. */
 export function anotherResult(snapshot, ask) {
   if (snapshot.signed.every(Boolean)) return null;

@@ -4,6 +4,7 @@
 
 import { choose, NEXT_GAME, order, post, say, sure } from "./ask.js";
 import { nameOf, otherSide, Panel } from "./clocks.js";
+import { signatures } from "./conduct.js";
 import { el } from "./dom.js";
 import { openingOrders } from "./opening.js";
 import { Sound } from "./sound.js";
@@ -97,11 +98,12 @@ export class Desk {
   #offerChoices(snapshot) {
     const offered = snapshot.phase === "play" && ["p1", "p2"].includes(snapshot.offer);
     const side = offered ? otherSide(snapshot.offer) : null;
-    const list = offered ? [["Accept the draw", { kind: "accept_draw", side }], ["Decline the draw", { kind: "decline_draw", side }]] : openingOrders(snapshot);
+    const list = offered ? [["Accept the draw", { kind: "accept_draw", side }], ["Decline the draw", { kind: "decline_draw", side }]]
+      : [...openingOrders(snapshot), ...(this.#about.pin ? signatures(snapshot).map(([label, input]) => [`${nameOf(snapshot, input.side)}: ${label}`, input]) : [])];
     const key = JSON.stringify(list);
     if (key === this.#choicesFor) return;
     this.#choicesFor = key;
-    const ask = async (label, input) => (await sure(`${nameOf(snapshot, input.side)}: ${label}?`)) && order(input);
+    const ask = async (label, input) => (await sure(label.includes(":") ? `${label}?` : `${nameOf(snapshot, input.side)}: ${label}?`)) && order(input);
     this.#choices.replaceChildren(...list.map(([label, input]) => el("button", { type: "button", "data-order": input.kind, click: () => ask(label, input) }, label)));
   }
 
