@@ -67,15 +67,21 @@ func openSPI(port string, hertz uint32) (*device, error) {
 // openBus opens /dev/name. parameter is what switches such buses on, group who may use them.
 func openBus(name, parameter, group string) (*device, error) {
 	f, err := os.OpenFile("/dev/"+name, os.O_RDWR, 0)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%w: write %s into config.txt of the boot partition and start the machine anew", err, parameter)
-	case errors.Is(err, fs.ErrPermission):
-		return nil, fmt.Errorf("%w: add this user to the group %s", err, group)
-	case err != nil:
-		return nil, err
+	if err != nil {
+		return nil, noBus(err, parameter, group)
 	}
 	return &device{file: f, name: name, mode: conn.Full}, nil
+}
+
+// noBus says what to do where a bus cannot be opened.
+func noBus(err error, parameter, group string) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%w: write %s into config.txt of the boot partition and start the machine anew", err, parameter)
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("%w: add this user to the group %s", err, group)
+	}
+	return err
 }
 
 func (d *device) String() string      { return d.name }
