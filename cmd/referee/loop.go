@@ -63,6 +63,7 @@ type owner struct {
 	// leave it out; the demonstration's presses come from there.
 	onReport func(o *owner, r eyeproc.Report) (drop bool)
 
+	ahead    []game.Input  // of the inbox, looked at and not taken yet
 	awaited  time.Duration // the deadline before which presses were last waited for
 	turnedBy clock.Side    // whose press last gave the turn away, and its stamp
 	turnedAt time.Duration
@@ -91,10 +92,14 @@ func (o *owner) run(ctx context.Context) error {
 	disk := time.NewTicker(diskRetry)
 	defer disk.Stop()
 	for {
+		for len(o.ahead) > 0 {
+			in, _ := o.next()
+			o.takeOne(in)
+		}
 		o.arm(deadline)
 		select {
 		case in := <-o.inbox:
-			o.take(in)
+			o.takeOne(in)
 		case ord := <-o.orders:
 			o.letPressesCome(o.tb.now())
 			o.takeWaiting(always)
@@ -131,49 +136,13 @@ func (o *owner) arm(t *time.Timer) {
 	t.Reset(max(due-o.tb.now(), 0) + afterDeadline)
 }
 
-// heldUp reports whether the loop gets its turn long after a deadline: then everybody in this
-// process was held up, and who brings the presses may have his turn after this one.
-func (o *owner) heldUp() bool {
-	due, ok := o.game.Deadline()
-	return ok && o.tb.now()-due > 2*afterDeadline
-}
-
-// letPressesCome waits, once for each deadline, before the game is told of a time beyond it:
-// a press that the kernel stamped before may still be on its way through this process.
-func (o *owner) letPressesCome(until time.Duration) {
-	due, ok := o.game.Deadline()
-	if !ok || until <= due || due == o.awaited || !o.tb.waits() {
-		return
-	}
-	o.awaited = due
-	time.Sleep(afterDeadline)
-}
-
-// takeWaiting takes what the inbox holds from before a stamp, and returns the rest. Presses are
-// there, each with its own stamp. Where a slow disk has held the loop up, select would take
-// anything first that is ready, and a flag would fall over a press that was made in time.
-func (o *owner) takeWaiting(until time.Duration) (later []game.Input) {
-	for {
-		select {
-		case in := <-o.inbox:
-			if in.At < until {
-				o.take(in)
-			} else {
-				later = append(later, in)
-			}
-		default:
-			return later
-		}
-	}
-}
-
 // takeInOrder takes an input among those that wait in the inbox.
 func (o *owner) takeInOrder(in game.Input) {
 	o.letPressesCome(in.At)
 	later := o.takeWaiting(in.At)
 	o.take(in)
 	for _, in := range later {
-		o.take(in)
+		o.takeOne(in)
 	}
 }
 
@@ -249,7 +218,7 @@ func (o *owner) obey(in game.Input) error {
 // events followed.
 func (o *owner) take(in game.Input) int {
 	if o.oneTouch(in) {
-		o.log.Warn("a press was left out: both buttons closed together", "side", in.Side.String(), "game_at", in.At)
+		o.leaveOut(in)
 		return 0
 	}
 	in.Wall = wallNow()
@@ -262,20 +231,6 @@ func (o *owner) take(in game.Input) int {
 	o.show(events, in)
 	o.tellOfDisk(unsaved, in)
 	return len(events)
-}
-
-// sameTouch is within what two buttons close that one touch has closed: their wires are one,
-// or one hand lies on both. Nobody answers a move so quickly.
-const sameTouch = 2 * time.Millisecond
-
-// oneTouch reports whether a press only repeats the one that has just begun its side's turn.
-// Of the two, the game takes that of the side whose time ran, whichever came first.
-func (o *owner) oneTouch(in game.Input) bool {
-	if in.Kind != game.Press || in.Side == clock.NoSide || o.turnedBy != in.Side.Opponent() {
-		return false
-	}
-	gap := in.At - o.turnedAt
-	return gap >= 0 && gap < sameTouch
 }
 
 // tellOfDisk tells everybody of an input that could not be saved. That does not stop the

@@ -89,11 +89,32 @@ func TestOneTouchIsOnePress(t *testing.T) {
 			if used := k.Used(clock.P1, tab.tb.now()); used < time.Second || used > time.Second+time.Millisecond {
 				t.Errorf("%v: P1 has used %v, want a second", order, used)
 			}
-			if k.Running() != clock.P2 || len(tab.owner.game.Moves()) != 1 || slices.ContainsFunc(tab.sees.events, func(e game.Event) bool { return e.Code == "CK-1" }) {
+			if k.Running() != clock.P2 || len(tab.owner.game.Moves()) != 1 || slices.Contains(tab.sees.kinds(), game.EvIncident) {
 				t.Errorf("%v: %v runs, events %v", order, k.Running(), tab.sees.kinds())
 			}
 		})
 	}
+}
+
+// A press by the side whose time stands, without the other's, is told as ever; what waits behind
+// it is taken in its order.
+func TestIdlePressIsStillTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tab := newTable(t, "sd 10m")
+		if err := tab.order(game.Input{Kind: game.Start}); err != nil {
+			t.Fatal(err)
+		}
+		tab.stone(board.Black, "H8")
+		time.Sleep(time.Second)
+		tab.inbox <- game.Input{Kind: game.Press, Side: clock.P2, At: time.Second}
+		tab.inbox <- game.Input{Kind: game.Press, Side: clock.P1, At: time.Second + sameTouch}
+		time.Sleep(10 * time.Second)
+		tab.end(t)
+		told := slices.ContainsFunc(tab.sees.events, func(e game.Event) bool { return e.Code == "CK-3" && e.Kind == game.EvIncident })
+		if k := tab.owner.game.Clock(); !told || len(tab.owner.game.Moves()) != 1 || k.Running() != clock.P2 {
+			t.Errorf("told: %t, %v runs: %v", told, k.Running(), tab.sees.kinds())
+		}
+	})
 }
 
 // The arbiter's button stops both clocks. Pressed again it does nothing: nothing is resumed,
