@@ -19,7 +19,7 @@ func (w *Watcher) crossLikeness(col, row int) float64 {
 				m.add(w.now.fine[(y+o.dy+sy)*w.plan.side+x+o.dx+sx], t[k])
 			}
 			if m.contrast() >= faintLines {
-				best = math.Max(best, m.corr(0))
+				best = math.Max(best, m.corr(0)/m.blurredBy(w.noise))
 			}
 		}
 	}

@@ -11,6 +11,7 @@ import (
 // Measures of looking back for when a point came to look as it does now.
 const (
 	sameShare    = 0.85 // a point looks the same where so much of it does
+	noisy        = 2.0  // with more noise than this pixels tell little: the mean light must be the same too
 	onsetLevels  = 2.0  // a point begins to move where it differs by more from the frame before
 	inViewBefore = 350 * time.Millisecond
 	flicker      = 170 * time.Millisecond // for which a point may look otherwise in between
@@ -61,7 +62,8 @@ func (w *Watcher) likeNow(col, row int, cell vision.Cell, number int) int {
 	}
 	first := number
 	w.past.back(func(n int, plan []byte) bool {
-		if matching(w.cur, plan, w.plan.side, x, y, r, tolerance, slack) >= sameShare {
+		if matching(w.cur, plan, w.plan.side, x, y, r, tolerance, slack) >= sameShare &&
+			(w.noise < noisy || math.Abs(math.Log(alike(w.cur, plan, w.plan.side, x, y, r).gain[1])) < changeTone) {
 			first = n
 		}
 		return w.duration(first-n) < flicker && w.duration(number-n) < historyTime*time.Second

@@ -84,6 +84,13 @@ func undisturbed(square, noise float64) float64 {
 	return math.Max(leastShare, 1-n*n/math.Max(square, 1))
 }
 
+// blurredBy is the correlation that noise in the present structure leaves to it and a former
+// one without noise.
+func (m *match) blurredBy(noise float64) float64 {
+	n, square := noiseShare*noise, float64(m.qq)/math.Max(float64(m.n), 1)
+	return math.Max(leastShare, math.Sqrt(square/math.Max(square+n*n, 1)))
+}
+
 // contrast is the former structure's root mean square, in grey levels.
 func (m *match) contrast() float64 {
 	if m.n == 0 {

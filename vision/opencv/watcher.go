@@ -17,6 +17,7 @@ const (
 	lyingTime    = 1.5  // seconds after which what is over the board lies there
 	historyTime  = 4    // seconds of plans kept for looking back
 	moveLevels   = 4.0  // a point moves where it differs by more from the frame before
+	changeTone   = 0.20 // … or where its light has changed so much more than the board's
 	changeLevels = 5.0  // a point has changed where more than this is left after light is taken out
 	someNoise    = 0.5  // less noise is not reckoned with
 	mostNoise    = 10.0 // what differs more from frame to frame is no noise
@@ -70,14 +71,16 @@ type pointState struct {
 	cell      vision.Cell // in image directions; as last read
 	quietCell vision.Cell // as read when the board last was quiet
 	guess     guess
-	since     int     // frame from which the point looks as it was last read
-	still     int     // frames without movement
-	odd       bool    // cannot be told; it is read anew with every frame
-	alone     float32 // how surely it was last judged by itself; 0 where it was not since the checkpoint
-	held      int     // readings in a row that said the same
-	changed   bool    // differs from the quiet plan
-	fresh     bool    // cell was read from the present frame
-	hidden    bool    // something lies over it, and no stone is to be seen beside it
+	since     int        // frame from which the point looks as it was last read
+	still     int        // frames without movement
+	odd       bool       // cannot be told; it is read anew with every frame
+	alone     float32    // how surely it was last judged by itself; 0 where it was not since the checkpoint
+	held      int        // readings in a row that said the same
+	changed   bool       // differs from the quiet plan
+	light     [3]float64 // logarithm of its light over that on the quiet plan
+	told      bool       // its pixels look otherwise, if only by noise
+	fresh     bool       // cell was read from the present frame
+	hidden    bool       // something lies over it, and no stone is to be seen beside it
 }
 
 // NewWatcher watches the board on grid g, in frames of w×h pixels coming fps times a
@@ -246,6 +249,9 @@ func (w *Watcher) Foreign() float64 { return w.over.share }
 // before it.
 func (w *Watcher) Calm() bool { return w.calm }
 
+// findChanges compares every point with the quiet board: its pixels, light aside, and its
+// light, that of the whole board aside. In a noisy picture of a dim board only that tells a
+// black stone from the wood.
 func (w *Watcher) findChanges() {
 	for i := range w.points {
 		p := &w.points[i]
@@ -259,6 +265,21 @@ func (w *Watcher) findChanges() {
 		was, _ := p.quietCell.Best()
 		is, _ := p.cell.Best()
 		p.changed = p.odd || l.corr < sameCorr && (is != was || l.rest > changeLevels+3*w.noise)
+		p.told = l.corr < sameCorr
+		for c := range p.light {
+			p.light[c] = math.Log(l.gain[c])
+		}
+	}
+	for c := range 3 {
+		w.sorted = w.sorted[:0]
+		for i := range w.points {
+			w.sorted = append(w.sorted, w.points[i].light[c])
+		}
+		usual := median(w.sorted)
+		for i := range w.points {
+			p := &w.points[i]
+			p.changed = p.changed || p.told && math.Abs(p.light[c]-usual) > changeTone
+		}
 	}
 }
 
