@@ -19,8 +19,28 @@ const (
 )
 
 func newCanvas(w, h int) *canvas {
+	c := &canvas{}
+	c.fit(w, h)
+	return c
+}
+
+// fit makes the canvas w × h; what was on it is lost.
+func (c *canvas) fit(w, h int) {
 	n := 3 * w * h
-	return &canvas{w: w, h: h, room: make([]float32, n), key: make([]float32, n), fill: make([]float32, n), place: make([]float32, n), owner: make([]int16, w*h)}
+	c.w, c.h = w, h
+	c.room, c.key, c.fill, c.place = ofLength(c.room, n), ofLength(c.key, n), ofLength(c.fill, n), ofLength(c.place, n)
+	if cap(c.owner) < w*h {
+		c.owner = make([]int16, w*h)
+	}
+	c.owner = c.owner[:w*h]
+}
+
+// ofLength is v with n entries, of any value, made anew where it is too short.
+func ofLength(v []float32, n int) []float32 {
+	if cap(v) < n {
+		return make([]float32, n)
+	}
+	return v[:n]
 }
 
 // put covers a part of the pixel with light that comes from p.

@@ -1,6 +1,9 @@
 package render
 
-import "math"
+import (
+	"math"
+	"sync"
+)
 
 // meter sets exposure and white balance as a camera would, more or less.
 func (s *Scene) meter(c *canvas, d dice) {
@@ -51,18 +54,38 @@ func (s *Scene) expose(c *canvas, e *exposed, a area, room, key, fill float64) {
 	}
 }
 
+// buffers are what a picture is made in. They are large, so they are used again.
+type buffers struct {
+	canvas  *canvas
+	exposed *exposed
+	taps    handTaps
+}
+
+var spareBuffers sync.Pool
+
+func takeBuffers(w, h int) *buffers {
+	b, ok := spareBuffers.Get().(*buffers)
+	if !ok {
+		b = &buffers{canvas: &canvas{}, exposed: &exposed{}}
+	}
+	b.canvas.fit(w, h)
+	b.exposed.fit(w, h)
+	return b
+}
+
 // Shoot takes a picture of the scene.
 func (s *Scene) Shoot() (Picture, Truth) {
-	c := newCanvas(s.cam.w, s.cam.h)
+	b := takeBuffers(s.cam.w, s.cam.h)
+	defer spareBuffers.Put(b)
+	c, e := b.canvas, b.exposed
 	s.paint(c, s.cam.frame())
 	s.meter(c, newDice(s.Seed, chanceFilm+100))
 	if s.hand != nil {
 		s.hand.shadows(s)
 		s.hand.shadeOver(s, c, s.cam.frame())
-		s.hand.paint(s, c)
+		s.hand.paint(s, c, &b.taps)
 	}
-	e := newExposed(c.w, c.h)
 	s.expose(c, e, s.cam.frame(), 1, 1, 1)
 	soften(e.light, e.light, e.spare, c.w, c.h, s.cam.frame(), kernel(s.film.blur))
-	return s.film.develop(e, newDice(s.Seed, chanceNoise)), s.truth(c)
+	return s.film.develop(e, newDice(s.Seed, chanceNoise), nil), s.truth(c)
 }

@@ -59,12 +59,24 @@ type exposed struct {
 	cb    []float32
 	cr    []float32
 	sharp []float32
+	bytes *image.YCbCr
 }
 
 func newExposed(w, h int) *exposed {
+	e := &exposed{}
+	e.fit(w, h)
+	return e
+}
+
+// fit makes the picture w × h; what it showed is lost.
+func (e *exposed) fit(w, h int) {
 	n := w * h
-	return &exposed{w: w, h: h, light: make([]float32, 3*n), spare: make([]float32, 3*n),
-		y: make([]float32, n), cb: make([]float32, n), cr: make([]float32, n), sharp: make([]float32, n)}
+	if e.w != w || e.h != h {
+		e.bytes = image.NewYCbCr(image.Rect(0, 0, w, h), image.YCbCrSubsampleRatio420)
+	}
+	e.w, e.h = w, h
+	e.light, e.spare = ofLength(e.light, 3*n), ofLength(e.spare, 3*n)
+	e.y, e.cb, e.cr, e.sharp = ofLength(e.y, n), ofLength(e.cb, n), ofLength(e.cr, n), ofLength(e.sharp, n)
 }
 
 // kernel is half of a Gaussian, from the middle outwards.
@@ -124,18 +136,19 @@ func soften(from, to, spare []float32, w, h int, a area, k []float32) {
 	}
 }
 
-// develop turns exposed light into a picture. The noise comes from d.
-func (f *film) develop(e *exposed, d dice) Picture {
+// develop turns exposed light into a picture, whose pixels go into bgr where that is long
+// enough. The noise comes from d.
+func (f *film) develop(e *exposed, d dice, bgr []byte) Picture {
 	f.tones(e)
 	if f.sharpen > 0 {
 		f.sharpenUp(e)
 	}
-	img := image.NewYCbCr(image.Rect(0, 0, e.w, e.h), image.YCbCrSubsampleRatio420)
+	img := e.bytes
 	f.grainy(e, img, d)
 	if f.quality > 0 {
 		img = coded(img, f.quality)
 	}
-	return toBGR(img)
+	return toBGR(img, bgr)
 }
 
 // tones fills brightness and colour differences.
@@ -245,9 +258,12 @@ func coded(img *image.YCbCr, quality int) *image.YCbCr {
 	return img
 }
 
-func toBGR(img *image.YCbCr) Picture {
+func toBGR(img *image.YCbCr, bgr []byte) Picture {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
-	p := Picture{W: w, H: h, BGR: make([]byte, 3*w*h)}
+	if len(bgr) != 3*w*h {
+		bgr = make([]byte, 3*w*h)
+	}
+	p := Picture{W: w, H: h, BGR: bgr}
 	for y := range h {
 		out := p.BGR[3*y*w : 3*(y+1)*w]
 		lum := img.Y[y*img.YStride:]

@@ -83,8 +83,8 @@ func (h *hand) seen(c *camera) area {
 	return a.grown(2).inside(c.frame())
 }
 
-// paint shows the hand and what it holds.
-func (h *hand) paint(s *Scene, c *canvas) {
+// paint shows the hand and what it holds; t is scratch.
+func (h *hand) paint(s *Scene, c *canvas, t *handTaps) {
 	if h.held != nil {
 		c.mark = ofHand
 		a := s.cam.around(h.held.body.at, h.held.body.radius)
@@ -94,20 +94,31 @@ func (h *hand) paint(s *Scene, c *canvas) {
 	if a.empty() {
 		return
 	}
-	t := &handTaps{area: a, w: a.x1 - a.x0, h: a.y1 - a.y0}
-	n := t.w * t.h
-	t.far, t.which, t.along = make([]float32, n), make([]int8, n), make([]float32, n)
-	t.normal, t.spare = make([]float32, 3*n), make([]float32, 3*n)
-	t.rays = make([]vec, n)
-	for i := range t.rays {
-		t.rays[i] = s.cam.ray(float64(a.x0+i%t.w), float64(a.y0+i/t.w)).unit()
-	}
+	t.begin(s, a)
 	for i := range h.bones {
 		t.trace(s, h, i)
 	}
 	_, _, depth := s.cam.project(h.bones[0].b)
 	t.soften(max(1, int(0.14*s.cam.focal/depth)))
 	h.skin(s, c, t)
+}
+
+// begin clears the layers for a part of the picture.
+func (t *handTaps) begin(s *Scene, a area) {
+	t.area, t.w, t.h = a, a.x1-a.x0, a.y1-a.y0
+	n := t.w * t.h
+	if cap(t.far) < n {
+		t.far, t.which, t.along = make([]float32, n), make([]int8, n), make([]float32, n)
+		t.normal, t.spare = make([]float32, 3*n), make([]float32, 3*n)
+		t.rays = make([]vec, n)
+	}
+	t.far, t.which, t.along = t.far[:n], t.which[:n], t.along[:n]
+	t.normal, t.spare, t.rays = t.normal[:3*n], t.spare[:3*n], t.rays[:n]
+	clear(t.far)
+	clear(t.normal)
+	for i := range t.rays {
+		t.rays[i] = s.cam.ray(float64(a.x0+i%t.w), float64(a.y0+i/t.w)).unit()
+	}
 }
 
 // trace finds where rays meet one bone before the others.

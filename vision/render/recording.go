@@ -46,6 +46,8 @@ type Recording struct {
 	passers []passing
 	flicker float64
 	veils   [3]*veil // the hand's shadows, kept from frame to frame
+	taps    handTaps // scratch
+	bgr     []byte   // scratch
 }
 
 // Event is something that happened, as ../shared/data/README.md has it; thing_on and
@@ -114,7 +116,8 @@ func (r *Recording) markStale(st *Stone) {
 	}
 }
 
-// Next makes the next frame; ok is false after the last one.
+// Next makes the next frame; ok is false after the last one. The pixels are used again by
+// the next Next.
 func (r *Recording) Next() (p Picture, ok bool) {
 	t := float64(r.number) / r.FPS
 	if t > r.end {
@@ -129,7 +132,8 @@ func (r *Recording) Next() (p Picture, ok bool) {
 	r.auto.follow(r.now)
 	f.auto = r.auto.gain.times(1 + r.flicker*d.between(-1, 1))
 	f.columns = r.dimmed(t)
-	p = f.develop(r.now, d)
+	p = f.develop(r.now, d, r.bgr)
+	r.bgr = p.BGR
 	r.number++
 	return p, true
 }

@@ -47,7 +47,7 @@ func (r *Recording) showHand() {
 		copy(r.over.owner[y*w+around.x0:y*w+around.x1], r.base.owner[y*w+around.x0:y*w+around.x1])
 	}
 	r.hand.shadeOver(s, r.over, a)
-	r.hand.paint(s, r.over)
+	r.hand.paint(s, r.over, &r.taps)
 	s.expose(r.over, r.now, around, r.lamps[0], r.lamps[1], r.lamps[2])
 	r.smear()
 	r.touched = a.grown(len(k)).inside(s.cam.frame())
