@@ -63,6 +63,7 @@ type Follower struct {
 	partly     int  // the last checkpoint around something that lies over the board
 	every      int  // frames between checkpoints
 	upset      upset
+	scene      scene // when the board last was settled
 	view       vision.View
 	first      int           // number of the first frame
 	moving     time.Duration // when the picture last changed
@@ -73,7 +74,7 @@ type Follower struct {
 
 // NewFollower follows what source shows. It owns the source from now on.
 func NewFollower(source Source, o Options) *Follower {
-	return &Follower{source: source, options: o, frame: gocv.NewMat(), mean: gocv.NewMat(), settler: vision.NewSettler(o.Size), settled: -1, every: max(1, int(math.Round(source.Info().FPS)))}
+	return &Follower{source: source, options: o, frame: gocv.NewMat(), mean: gocv.NewMat(), scene: newScene(), settler: vision.NewSettler(o.Size), settled: -1, every: max(1, int(math.Round(source.Info().FPS)))}
 }
 
 // Close ends the source and frees everything.
@@ -81,7 +82,7 @@ func (f *Follower) Close() error {
 	if f.watcher != nil {
 		f.watcher.Close()
 	}
-	return errors.Join(f.frame.Close(), f.mean.Close(), f.source.Close())
+	return errors.Join(f.frame.Close(), f.mean.Close(), f.scene.Close(), f.source.Close())
 }
 
 // Trouble is why the source gives no frames, as far as that is known.
@@ -180,6 +181,9 @@ func (f *Follower) lookAt(stamp Stamp, step *Step) error {
 		return err
 	}
 	anew := f.checkpoint(stamp, step)
+	if anew {
+		f.scene.keep(f.frame)
+	}
 	if f.quiet {
 		if err := f.audit(step, anew); err != nil {
 			return err

@@ -63,10 +63,11 @@ func (f *Follower) regrid(stamp Stamp, look vision.Look, step *Step) (moved bool
 		w.Close()
 		return false, nil
 	}
+	reason := f.scene.whatMoved(f.frame, f.grid, found.Grid)
 	f.watcher.Close()
 	f.watcher, f.grid, f.sure, step.Grid = w, found.Grid, found.Sure, &found
 	step.Sightings = append(step.Sightings, vision.Sighting{
-		Kind: vision.BoardMoved, At: f.upset.since.At, Frame: f.upset.since.Frame, SureAt: stamp.At, Sure: found.Sure,
+		Kind: vision.BoardMoved, At: f.upset.since.At, Frame: f.upset.since.Frame, SureAt: stamp.At, Sure: found.Sure, Reason: reason,
 	})
 	return true, f.takeAnew(stamp, step)
 }
