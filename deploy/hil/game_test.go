@@ -47,7 +47,7 @@ func TestGame(t *testing.T) {
 	for begin := monotonic(); a.snapshot().Outcome == nil && monotonic()-begin < patience; {
 		f.tick(t, c)
 	}
-	checkFaces(t, a, w, " ")
+	checkFaces(t, a, w, "")
 	sgf, _ := a.get("/game.sgf")
 	a.stop()
 

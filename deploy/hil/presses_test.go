@@ -140,8 +140,8 @@ func edgeOf(p push, edges []span) (span, bool) {
 	return span{}, false
 }
 
-// checkCharged adds up the turns between the presses: to the nanosecond, that is what is
-// gone from the clocks.
+// checkCharged adds up the turns between the presses, and the one that has begun since: to
+// the nanosecond, that is what is gone from the clocks.
 func checkCharged(t *testing.T, a *appliance) {
 	t.Helper()
 	g, _, err := a.journal().Replay()
@@ -153,7 +153,9 @@ func checkCharged(t *testing.T, a *appliance) {
 	for i, p := range presses[1:] {
 		used[p.Side] += p.At - presses[i].At
 	}
-	end := g.Snapshot(presses[len(presses)-1].At, "")
+	last := presses[len(presses)-1]
+	used[last.Side.Opponent()] += g.Now() - last.At
+	end := g.Snapshot(g.Now(), "")
 	for _, side := range []clock.Side{clock.P1, clock.P2} {
 		if left := time.Duration(end.Clock.Of(side).Main); left != budget-used[side] {
 			t.Errorf("%v has %v left, and has used %v of %v", side, left, used[side], budget)
