@@ -112,9 +112,35 @@ func TestAnyInputs(t *testing.T) {
 			}
 		}
 		checkNumbering(t, cfg, events)
+		checkHistory(t, g.Moves(), events)
 		checkClocks(t, events)
 		checkReplay(t, cfg, inputs, events)
 	})
+}
+
+// checkHistory: the events alone tell the whole record. Whoever follows them, adding each move
+// and taking back what is taken back, has every stone there was.
+func checkHistory(t *rapid.T, moves []game.Move, events []game.Event) {
+	var told []game.Event
+	for _, e := range events {
+		switch {
+		case e.Kind == game.EvMove || e.Kind == game.EvPass:
+			told = append(told, e)
+		case e.Kind == game.EvCorrect && e.What == "move":
+			if n := len(told); n == 0 || told[n-1].N != e.N || told[n-1].Point != e.Point {
+				t.Fatalf("taken back: %+v, of %+v", e, told)
+			}
+			told = told[:len(told)-1]
+		}
+	}
+	if len(told) != len(moves) {
+		t.Fatalf("the events tell of %d moves, the record has %d", len(told), len(moves))
+	}
+	for i, e := range told {
+		if m := moves[i]; e.N != i+1 || m.N != e.N || m.Point != e.Point || m.Color != e.Color || m.By != e.By || m.Pass != (e.Kind == game.EvPass) {
+			t.Fatalf("move %d: %+v, told as %+v", i+1, m, e)
+		}
+	}
 }
 
 func checkNumbering(t *rapid.T, cfg game.Config, events []game.Event) {
