@@ -20,6 +20,8 @@ func (g *Game) onClaim(in Input) {
 		g.claimFoul(in)
 	case "five":
 		g.claimFive(in)
+	case "draw":
+		g.claimDraw(in)
 	case "flag":
 		first, _, fell := g.clk.FirstFlag()
 		upheld := fell && first == in.Side.Opponent()
@@ -27,6 +29,20 @@ func (g *Game) onClaim(in Input) {
 		if upheld {
 			g.over(in.Side, ByFlag, g.now)
 		}
+	}
+}
+
+// claimDraw rules a claim that neither side can make five any more (SEEDS C6). By RIF that is
+// drawn by agreement only, so that the claim is an offer there (CONDUCT section 4).
+func (g *Game) claimDraw(in Input) {
+	dead := !g.opens() && g.sw.dead != rules.DeadOff && rules.Dead(g.ruleset(), &g.pos)
+	g.ruleClaim(in, board.NoPoint, dead, nil)
+	switch {
+	case !dead:
+	case g.cfg.Profile == "RIF":
+		g.onOfferDraw(in)
+	default:
+		g.over(clock.NoSide, ByDrawDead, g.now)
 	}
 }
 

@@ -37,7 +37,7 @@ const (
 	Keep        InputKind = "keep"
 	Declare     InputKind = "declare" // N fifth moves
 	Choose      InputKind = "choose"  // the offered Point
-	Claim       InputKind = "claim"   // What is "foul", "five", "flag" or ClaimAny; Point where it lies
+	Claim       InputKind = "claim"   // What is "foul", "five", "flag", "draw" or ClaimAny; Point where it lies
 )
 
 // ClaimAny is the What of a claim that names nothing: whatever there is to claim.

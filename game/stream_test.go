@@ -22,7 +22,7 @@ var streamKinds = []game.InputKind{
 
 // streamWords are what the orders of a stream say.
 var streamWords = []string{
-	"foul", "five", "flag", "seat", "hall", "game", "sign", "record", "periods", "moves", "stones", "p1", "event", "both", "",
+	"foul", "five", "flag", "draw", "any", "seat", "hall", "game", "sign", "record", "periods", "moves", "stones", "p1", "event", "both", "",
 }
 
 // streamOpenings and streamProfiles are chosen by the first bytes of a stream.

@@ -36,7 +36,7 @@ var wordsOf = map[EventKind]func(Event) string{
 		return fmt.Sprintf("Forbidden move: Black %s is %s.", e.Point, foulWords[e.Foul])
 	},
 	EvClaim: func(e Event) string {
-		return fmt.Sprintf("%s claims a %s%s: %s.", sideWords(e.By), e.What, at(e.Point), yes(e.Upheld, "upheld", "not upheld"))
+		return fmt.Sprintf("%s claims a %s%s: %s.", title(sideWords(e.By)), e.What, at(e.Point), yes(e.Upheld, "upheld", "not upheld"))
 	},
 	EvLapsed: func(e Event) string {
 		return fmt.Sprintf("White has played on: the forbidden move on %s can no longer be claimed.", e.Point)
@@ -54,8 +54,8 @@ var wordsOf = map[EventKind]func(Event) string{
 	EvRestored:     func(Event) string { return "The position is restored." },
 	EvFlag:         func(e Event) string { return fmt.Sprintf("Time: the flag of %s has fallen.", sideWords(e.By)) },
 	EvPeriod:       periodText,
-	EvDrawOffer:    func(e Event) string { return sideWords(e.By) + " offers a draw." },
-	EvDrawDeclined: func(e Event) string { return sideWords(e.By) + " declines the draw." },
+	EvDrawOffer:    func(e Event) string { return title(sideWords(e.By)) + " offers a draw." },
+	EvDrawDeclined: func(e Event) string { return title(sideWords(e.By)) + " declines the draw." },
 	EvAlert:        func(e Event) string { return e.Reason },
 	EvCorrect: func(e Event) string {
 		if e.Who == "players" {

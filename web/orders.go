@@ -50,7 +50,7 @@ var orders = map[game.InputKind]order{
 	game.Keep:        {desk: always, side: true},
 	game.Declare:     {desk: always, side: true, n: true},
 	game.Choose:      {desk: always, side: true, point: true},
-	game.Claim:       {desk: always, side: true, whats: []string{"foul", "five", "flag", game.ClaimAny}},
+	game.Claim:       {desk: always, side: true, whats: []string{"foul", "five", "flag", "draw", game.ClaimAny}},
 	game.Adjust:      {side: true, delta: true},
 	game.Counter:     {side: true, whats: []string{"moves", "stones", "periods"}},
 	game.Turn:        {side: true},

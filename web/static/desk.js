@@ -152,11 +152,11 @@ export class Desk {
     if (side === "no") return;
     const kind = await choose(`${name(side)}:`, [
       ["no", "Nothing"], ["offer_draw", "offers a draw"], ["accept_draw", "accepts the draw"], ["decline_draw", "declines the draw"],
-      ["foul", "claims a forbidden move"], ["five", "claims five"], ["flag", "claims the flag"], ["any", "claims what there is"], ["pass", "passes"], ["resign", "resigns", "danger"],
+      ["foul", "claims a forbidden move"], ["five", "claims five"], ["flag", "claims the flag"], ["draw", "claims that nobody can win"], ["any", "claims what there is"], ["pass", "passes"], ["resign", "resigns", "danger"],
     ]);
     if (kind === "no") return;
     if (kind === "resign" && !(await sure(`${name(side)} resigns?`))) return;
-    const claim = ["foul", "five", "flag", "any"].includes(kind);
+    const claim = ["foul", "five", "flag", "draw", "any"].includes(kind);
     order(claim ? { kind: "claim", side, what: kind } : { kind, side });
   }
 
