@@ -24,6 +24,22 @@ type wires struct {
 	begin time.Time
 	fails error
 	shut  bool
+	stiff []bool // held up by a resistor; the others follow the pull
+	mute  []bool // gives no edges
+}
+
+// pull moves the lines as the kernel's pull does, those that can be moved.
+func (w *wires) pull(up bool) error {
+	for i := range w.down {
+		switch {
+		case len(w.stiff) > i && w.stiff[i]:
+		case len(w.mute) > i && w.mute[i]:
+			w.is(i, !up)
+		default:
+			w.edge(i, !up, time.Since(w.begin))
+		}
+	}
+	return w.failing()
 }
 
 func (w *wires) wait(limit time.Duration) ([]edge, error) {

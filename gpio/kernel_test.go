@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -176,6 +177,32 @@ func TestKernelButtons(t *testing.T) {
 		t.Error(err)
 	}
 	filteredPress(t, set)
+	echo(t)
+}
+
+// echo turns the pull of open buttons, which the kernel tells of like a press.
+func echo(t *testing.T) {
+	t.Helper()
+	try, err := OpenTryout(Options{Buttons: pins("BTN0", "BTN1", "BTN2"), Quiet: 300 * ms})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := try.Echoes(t.Context())
+	if err != nil || len(got) != 3 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for _, e := range got {
+		if !e.Fell || !e.Heard || e.Delay <= 0 {
+			t.Errorf("%s: %+v", e.Name(), e)
+		}
+		t.Logf("%s: its edge was heard after %v", e.Name(), e.Delay)
+	}
+	if levels, err := try.lines.levels(); err != nil || slices.Contains(levels, true) {
+		t.Errorf("afterwards the lines are %v, %v", levels, err)
+	}
+	if err := try.Close(); err != nil {
+		t.Error(err)
+	}
 }
 
 // filteredPress presses with the kernel's own debouncing: its stamp comes after the wait, whose

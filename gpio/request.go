@@ -28,6 +28,9 @@ type edges interface {
 	wait(limit time.Duration) ([]edge, error)
 	// levels says which lines are down.
 	levels() ([]bool, error)
+	// pull turns the pull of all lines up, as it has to be, or down: an open button's line
+	// then falls as if it were pressed.
+	pull(up bool) error
 	close() error
 }
 
@@ -37,6 +40,7 @@ type edges interface {
 type request struct {
 	fd      int
 	offsets []uint32
+	config  uapi.LineConfig
 	room    [64 * eventSize]byte
 }
 
@@ -68,7 +72,7 @@ func openRequest(pins []string, filter time.Duration) (edges, error) {
 		return nil, whyRefused(err, dev.Fd(), pins, r.Offsets[:len(pins)])
 	}
 	unix.CloseOnExec(int(r.Fd))
-	return &request{fd: int(r.Fd), offsets: r.Offsets[:len(pins)]}, nil
+	return &request{fd: int(r.Fd), offsets: r.Offsets[:len(pins)], config: r.Config}, nil
 }
 
 // planRequest is what to ask of which chip: inputs, pulled up, down when pressed, with
@@ -222,6 +226,17 @@ func (r *request) levels() ([]bool, error) {
 		down[i] = v.Get(i) == 1
 	}
 	return down, nil
+}
+
+func (r *request) pull(up bool) error {
+	config := r.config
+	if !up {
+		config.Flags = config.Flags&^uapi.LineFlagV2BiasPullUp | uapi.LineFlagV2BiasPullDown
+	}
+	if err := uapi.SetLineConfigV2(uintptr(r.fd), &config); err != nil {
+		return fmt.Errorf("gpio: turning the pull: %w", err)
+	}
+	return nil
 }
 
 func (r *request) close() error { return unix.Close(r.fd) }

@@ -3,6 +3,7 @@ package gpio
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -113,6 +114,33 @@ func TestTryoutThroughPeriph(t *testing.T) {
 		}
 		if _, err := openTryout(Options{Buttons: pins("L", "R")}, func([]string, time.Duration) (edges, error) { return nil, errors.New("busy") }, nil); err == nil {
 			t.Error("a busy line was tried")
+		}
+	})
+}
+
+// The pull turned down for a moment presses every button that is open: it is heard, or the line
+// gives no edges, or something holds it up.
+func TestEchoes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		try, w := newTryout(t)
+		w.stiff, w.mute = []bool{false, true}, nil
+		got, err := try.Echoes(t.Context())
+		left, right := Button{Turn, clock.P1}, Button{Turn, clock.P2}
+		if want := []Echo{{left, true, true, 0}, {right, false, false, 0}}; err != nil || !slices.Equal(got, want) {
+			t.Errorf("%+v, %v, want %+v", got, err, want)
+		}
+		w.stiff, w.mute = nil, []bool{true}
+		got, err = try.Echoes(t.Context())
+		if want := []Echo{{left, true, false, 0}, {right, true, true, 0}}; err != nil || !slices.Equal(got, want) {
+			t.Errorf("%+v, %v, want %+v", got, err, want)
+		}
+		go func() { time.Sleep(time.Second); w.edge(0, true, time.Since(w.begin)) }()
+		if c, err := try.Await(t.Context()); err != nil || c.Side != clock.P1 {
+			t.Errorf("a press after it: %+v, %v", c, err)
+		}
+		w.fail(errors.New("gone"))
+		if _, err := try.Echoes(t.Context()); err == nil {
+			t.Error("lines that are gone echoed")
 		}
 	})
 }

@@ -16,7 +16,7 @@ import (
 const heldLines = "if the service is running it holds the lines: sudo systemctl stop shinpan, then look again"
 
 // checkButtons claims the lines and gives them back.
-func checkButtons(_ context.Context, cfg config.Config) finding {
+func checkButtons(ctx context.Context, cfg config.Config) finding {
 	g := cfg.GPIO
 	switch g.Driver {
 	case "none":
@@ -37,8 +37,52 @@ func checkButtons(_ context.Context, cfg config.Config) finding {
 		names = append(names, fmt.Sprintf("%s %s", b.Name(), b.Pin))
 	}
 	found := healthy("%s: inputs with pull-up; %s", strings.Join(names, ", "), driver)
+	if found = judgeEchoes(echoes(ctx, g), found); found.State == failure {
+		return found
+	}
 	if _, stamped := buttons.(*gpio.Kernel); !stamped && g.Driver == "gpio" {
 		found.State, found.Do = doubt, "play is possible; a busy machine may cost a player some milliseconds: use Linux 5.10 or later and pins of one chip"
+	}
+	return found
+}
+
+// echoes tries the lines without anybody pressing; nil where that cannot be done.
+func echoes(ctx context.Context, g config.GPIO) []gpio.Echo {
+	if g.Driver != "gpio" {
+		return nil
+	}
+	t, err := gpio.OpenTryout(buttonOptions(g))
+	if err != nil {
+		return nil // the lines were there a moment ago: nothing is lost but this trial
+	}
+	defer func() { _ = t.Close() }()
+	list, err := t.Echoes(ctx)
+	if err != nil {
+		return nil
+	}
+	return list
+}
+
+// judgeEchoes adds to a finding whether the edges of the lines arrive, and how soon.
+func judgeEchoes(list []gpio.Echo, found finding) finding {
+	var slowest time.Duration
+	var heard, held []string
+	for _, e := range list {
+		switch {
+		case e.Heard:
+			heard = append(heard, e.Name())
+			slowest = max(slowest, e.Delay)
+		case e.Fell:
+			return failing("this line has no interrupt: wire the button to another pin", "%s: the line fell, and the kernel told nobody", e.Name())
+		default:
+			held = append(held, e.Name())
+		}
+	}
+	if len(heard) > 0 {
+		found.What += fmt.Sprintf("; an edge made by turning the pull was heard on %s after %.1f ms at most", strings.Join(heard, ", "), 1000*slowest.Seconds())
+	}
+	if len(held) > 0 {
+		found.What += "; not so on " + strings.Join(held, ", ") + ", which something outside holds: a resistor, or a hand"
 	}
 	return found
 }

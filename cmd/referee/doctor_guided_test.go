@@ -157,3 +157,22 @@ func TestDoctorKnowsADearFace(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// Without a person the doctor makes edges by turning the pull.
+func TestDoctorJudgesEchoes(t *testing.T) {
+	left, right := gpio.Button{Side: clock.P1}, gpio.Button{Side: clock.P2}
+	for name, row := range map[string]struct {
+		list  []gpio.Echo
+		state health
+		what  string
+	}{
+		"none":          {nil, fine, "inputs"},
+		"all are heard": {[]gpio.Echo{{Button: left, Fell: true, Heard: true, Delay: 100 * time.Microsecond}, {Button: right, Fell: true, Heard: true, Delay: 300 * time.Microsecond}}, fine, "inputs; an edge made by turning the pull was heard on p1, p2 after 0.3 ms at most"},
+		"a resistor":    {[]gpio.Echo{{Button: left, Fell: true, Heard: true}, {Button: right}}, fine, "inputs; an edge made by turning the pull was heard on p1 after 0.0 ms at most; not so on p2, which something outside holds: a resistor, or a hand"},
+		"no interrupt":  {[]gpio.Echo{{Button: left, Fell: true, Heard: true}, {Button: right, Fell: true}}, failure, "p2: the line fell, and the kernel told nobody"},
+	} {
+		if got := judgeEchoes(row.list, healthy("inputs")); got.State != row.state || got.What != row.what {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
