@@ -47,6 +47,7 @@ var checks = []struct {
 	look func(context.Context, config.Config) finding
 	try  func(context.Context, config.Config, *person, func(finding))
 }{
+	{"power", checkPower, nil},
 	{"disk", checkDisk, nil},
 	{"overlay", checkOverlay, nil},
 	{"time", checkTime, nil},

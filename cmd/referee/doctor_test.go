@@ -135,6 +135,31 @@ func TestJudgeOverlay(t *testing.T) {
 	}
 }
 
+func TestJudgePower(t *testing.T) {
+	for name, row := range map[string]struct {
+		files map[string]string
+		want  health
+		what  string
+	}{
+		"no sensors":      {nil, fine, "no sensor"},
+		"another's":       {map[string]string{"hwmon0/name": "cpu_thermal\n", "hwmon0/in0_lcrit_alarm": "1\n"}, fine, "no sensor"},
+		"a good supply":   {map[string]string{"hwmon0/name": "cpu_thermal\n", "hwmon1/name": "rpi_volt\n", "hwmon1/in0_lcrit_alarm": "0\n"}, fine, "holds its voltage"},
+		"a weak supply":   {map[string]string{"hwmon2/name": "rpi_volt\n", "hwmon2/in0_lcrit_alarm": "1\n"}, doubt, "sagged"},
+		"one that is mum": {map[string]string{"hwmon2/name": "rpi_volt\n"}, fine, "does not say"},
+	} {
+		dir := t.TempDir()
+		for path, text := range row.files {
+			if err := os.MkdirAll(filepath.Join(dir, filepath.Dir(path)), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			writeText(t, dir, path, text)
+		}
+		if got := judgePower(dir); got.State != row.want || !strings.Contains(got.What, row.what) {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
 func TestJudgeTime(t *testing.T) {
 	for _, test := range []struct {
 		name          string
