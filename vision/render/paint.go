@@ -156,6 +156,9 @@ func (s *Scene) paintShape(c *canvas, sh shape, a area, veiled bool) {
 		for x := a.x0; x < a.x1; x++ {
 			d := s.cam.ray(float64(x), float64(y))
 			cover, sf := sh.hit(s.cam.at, d, foot)
+			if veiled && sf.at.z < 0 {
+				cover *= 1 - s.boardBefore(d)
+			}
 			if cover <= 0 {
 				continue
 			}
@@ -171,6 +174,16 @@ func (s *Scene) paintShape(c *canvas, sh shape, a area, veiled bool) {
 			c.put(x, y, s.room.shine(&sf, d), sf.at, cover)
 		}
 	}
+}
+
+// boardBefore is how much of a pixel shows the board's surface, to whatever lies below it.
+func (s *Scene) boardBefore(d vec) float64 {
+	if d.z >= 0 {
+		return 0
+	}
+	t := -s.cam.at.z / d.z
+	fx, fy := s.footprint(d, t)
+	return within(math.Abs(s.cam.at.x+d.x*t)-s.board.rx, fx) * within(math.Abs(s.cam.at.y+d.y*t)-s.board.ry, fy)
 }
 
 // paintStone shows a stone, with the shadows of things on it.

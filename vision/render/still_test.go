@@ -79,3 +79,28 @@ func BenchmarkStill(b *testing.B) {
 		Still(22).Shoot() // 1280×720
 	}
 }
+
+// What stands on the table behind a thick board does not show through it.
+func TestBoardsHideWhatIsBehind(t *testing.T) {
+	for seed := range uint64(25) {
+		s := Still(seed)
+		if s.board.thick < 0.5 {
+			continue
+		}
+		s.things = nil
+		for range 12 {
+			d := newDice(seed, uint64(len(s.things)+500))
+			s.things = append(s.things, s.strayStone(d, s.beside(d, 0.1)))
+		}
+		c := newCanvas(s.cam.w, s.cam.h)
+		s.paint(c, s.cam.frame())
+		for row := range s.Size {
+			for col := range s.Size {
+				x, y, _ := s.cam.project(s.place(board.At(col, row)))
+				if c.owner[int(y+0.5)*c.w+int(x+0.5)] == ofThing {
+					t.Fatalf("seed %d: a stone on the table shows on %v", seed, board.At(col, row))
+				}
+			}
+		}
+	}
+}
