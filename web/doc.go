@@ -35,7 +35,8 @@
 //	GET  /api/evidence   evidence.Clip as JSON: the pictures around events, as far as the
 //	                     reader may know of the events; all when the game is over
 //	GET  /evidence/ID/F  one file of a clip: a picture, or clip.avi, all of it as a film
-//	GET  /evidence.zip   everything of the game; the arbiter's until it is over
+//	GET  /evidence.zip   everything of the game; the arbiter's until it is over, and
+//	                     with ?game=ID of another game that is kept
 //	POST /api/press      {"side":"p1"}
 //	POST /api/arbiter    {"pin":"…"}: a cookie that makes this browser the arbiter's
 //	POST /api/command    a game.Input: kind, side, point, color, delta, reason, what, code

@@ -83,7 +83,8 @@ func (s *Server) clipFile(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, f)
 }
 
-// clipsZip answers with everything there is of the game: the arbiter's until it is over.
+// clipsZip answers with everything there is of the game: the arbiter's until it is over. He
+// may ask for another game that is kept, by its name.
 func (s *Server) clipsZip(w http.ResponseWriter, r *http.Request) {
 	game, _ := s.mayKnow(r)
 	_, current, _ := s.feed.after(cursor{})
@@ -93,6 +94,17 @@ func (s *Server) clipsZip(w http.ResponseWriter, r *http.Request) {
 		return
 	case current.snap.Outcome == nil && !s.gate.knows(r):
 		refuse(w, http.StatusForbidden, "web: the pictures together are the arbiter's until the game is over")
+		return
+	}
+	if other := r.URL.Query().Get("game"); other != "" && other != game {
+		if !s.arbiter(w, r) {
+			return
+		}
+		game = other
+	}
+	clips, err := s.opts.Clips.List(game)
+	if err != nil || len(clips) == 0 {
+		refuse(w, http.StatusNotFound, noClips)
 		return
 	}
 	s.patient(w)

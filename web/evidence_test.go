@@ -78,6 +78,9 @@ func TestPicturesTellNoSecrets(t *testing.T) {
 	store := clipStore(t)
 	tb := started(t, cfg, Options{ArbiterPIN: "2468", Clips: store, DeskButtons: true}, kagetsu...)
 	secret := filmed(t, store, tb, game.EvFoul)
+	if err := store.Begin(evidence.Clip{Game: "older", ID: "p0001"}); err != nil {
+		t.Fatal(err)
+	}
 	tb.do(game.Input{Kind: game.Infract, Side: 1, Code: "V2", Who: "arbiter"})
 	open := filmed(t, store, tb, game.EvInfraction)
 	cookie := tb.server.gate.cookie()
@@ -99,6 +102,10 @@ func TestPicturesTellNoSecrets(t *testing.T) {
 		{"/evidence/p9999/000.jpg", arbiter, 404},
 		{"/evidence.zip", nil, 403},
 		{"/evidence.zip", arbiter, 200},
+		{"/evidence.zip?game=silent", arbiter, 200},
+		{"/evidence.zip?game=older", arbiter, 200},
+		{"/evidence.zip?game=none", arbiter, 404},
+		{"/evidence.zip?game=..%2f..", arbiter, 404},
 	} {
 		if w := tb.handle("GET", c.target, "", c.headers...); w.Code != c.status {
 			t.Errorf("%s %v: %d, want %d: %.80s", c.target, c.headers, w.Code, c.status, w.Body)
@@ -116,6 +123,7 @@ func TestPicturesTellNoSecrets(t *testing.T) {
 	}
 	status(t, tb.handle("GET", "/evidence/"+secret+"/000.jpg", ""), 200)
 	status(t, tb.handle("GET", "/evidence.zip", ""), 200)
+	status(t, tb.handle("GET", "/evidence.zip?game=older", ""), 401)
 }
 
 func clipNames(t *testing.T, tb *table, headers ...string) string {

@@ -57,16 +57,16 @@ type waitingClips struct {
 }
 
 // Publish asks for the pictures of what has happened.
-func (k *evidenceKeeper) Publish(events []game.Event, _ *game.Snapshot) {
+func (k *evidenceKeeper) Publish(events []game.Event, snap *game.Snapshot) {
 	for i, e := range events {
 		if e.Evidence != "" && !slices.ContainsFunc(events[:i], func(o game.Event) bool { return o.Evidence == e.Evidence }) {
-			k.ask(e.Evidence, events[i:])
+			k.ask(e.Evidence, events[i:], snap)
 		}
 	}
 }
 
 // ask begins the clip of one name, which several events may share.
-func (k *evidenceKeeper) ask(id string, events []game.Event) {
+func (k *evidenceKeeper) ask(id string, events []game.Event, snap *game.Snapshot) {
 	first := events[0]
 	clip := evidence.Clip{Game: first.Game, ID: id, At: first.At.Duration().Seconds(), Wall: first.Wall}
 	begin := first.At.Duration()
@@ -76,7 +76,7 @@ func (k *evidenceKeeper) ask(id string, events []game.Event) {
 			continue
 		}
 		clip.Kinds, clip.Texts = append(clip.Kinds, string(e.Kind)), append(clip.Texts, e.Text)
-		points = append(points, pointsOf(e)...)
+		points = append(points, pointsOf(e, snap)...)
 		if e.SeenAt != nil {
 			begin = min(begin, e.SeenAt.Duration())
 		}
@@ -103,8 +103,12 @@ func (k *evidenceKeeper) ask(id string, events []game.Event) {
 	})
 }
 
-// pointsOf are the points that an event is about.
-func pointsOf(e game.Event) []board.Point {
+// pointsOf are the points that an event is about; an alert that something cannot be told
+// is about all of which that is so.
+func pointsOf(e game.Event, snap *game.Snapshot) []board.Point {
+	if e.Kind == game.EvAlert {
+		return snap.Doubts
+	}
 	all := slices.Concat([]board.Point{e.Point, e.Other}, e.Line, e.Missing, e.Extra, e.Points)
 	return slices.DeleteFunc(all, func(p board.Point) bool { return p == board.NoPoint })
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"path/filepath"
@@ -11,10 +12,12 @@ import (
 	"testing/synctest"
 	"time"
 
+	"shinpan/board"
 	"shinpan/clock"
 	"shinpan/evidence"
 	"shinpan/eyeproc"
 	"shinpan/game"
+	"shinpan/vision"
 	"shinpan/vision/wire"
 )
 
@@ -105,6 +108,28 @@ func TestPicturesAreAskedForAndKept(t *testing.T) {
 				t.Errorf("the event says %q, %q: want %q", e.Evidence, e.NoEvidence, c.ID)
 			}
 		}
+	})
+}
+
+// TestPointsOfADoubt: what cannot be told is shown close up.
+func TestPointsOfADoubt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFilmedTable(t, true, 1<<20)
+		if err := f.order(game.Input{Kind: game.Start}); err != nil {
+			t.Fatal(err)
+		}
+		f.say(wire.FromSighting(vision.Sighting{
+			Kind: vision.Doubt, At: time.Second, SureAt: time.Second, Points: []board.Point{board.MustPoint("J9"), board.MustPoint("C3")}, Reason: "a hand",
+		}))
+		select {
+		case ask := <-f.asked:
+			if fmt.Sprint(ask.Points) != "[C3 J9]" {
+				t.Errorf("asked for %v", ask.Points)
+			}
+		default:
+			t.Error("nothing was asked for")
+		}
+		f.end(t)
 	})
 }
 

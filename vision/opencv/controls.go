@@ -29,16 +29,10 @@ const (
 
 // knobs are a camera's controls: a device's, or a fake's in tests.
 type knobs interface {
-	// query says what a control can be; an error that there is none.
-	query(id uint32) (knob, error)
+	// query is the usual value of a control; an error says that there is none.
+	query(id uint32) (usual int32, err error)
 	get(id uint32) (int32, error)
 	set(id uint32, value int32) error
-}
-
-// knob is what a control can be.
-type knob struct {
-	low, high, usual int32
-	readOnly         bool
 }
 
 // errNoKnob says that the camera has no such control.
@@ -100,8 +94,8 @@ func holdOne(k knobs, auto uint32, hand int32, value uint32) string {
 // begins, or when the light has changed.
 func freeKnobs(k knobs) {
 	for _, h := range held {
-		if q, err := k.query(h.auto); err == nil && q.usual != h.hand {
-			_ = k.set(h.auto, q.usual)
+		if usual, err := k.query(h.auto); err == nil && usual != h.hand {
+			_ = k.set(h.auto, usual)
 		}
 	}
 	// Rather a darker picture than half of them: what comes late is seen late.
@@ -117,7 +111,6 @@ const (
 	vidiocSetCtrl   = 0xc008561c
 
 	flagDisabled = 0x1
-	flagReadOnly = 0x4
 )
 
 type v4l2QueryCtrl struct {
@@ -148,12 +141,12 @@ func openDevice(node string) (device, error) {
 
 func (d device) close() { _ = unix.Close(d.fd) }
 
-func (d device) query(id uint32) (knob, error) {
+func (d device) query(id uint32) (usual int32, err error) {
 	q := v4l2QueryCtrl{id: id}
 	if err := d.ioctl(vidiocQueryCtrl, unsafe.Pointer(&q)); err != nil || q.flags&flagDisabled != 0 {
-		return knob{}, errNoKnob
+		return 0, errNoKnob
 	}
-	return knob{low: q.low, high: q.high, usual: q.usual, readOnly: q.flags&flagReadOnly != 0}, nil
+	return q.usual, nil
 }
 
 func (d device) get(id uint32) (int32, error) {

@@ -18,11 +18,11 @@ type fakeKnobs struct {
 	rounds  map[uint32]int32
 }
 
-func (f *fakeKnobs) query(id uint32) (knob, error) {
+func (f *fakeKnobs) query(id uint32) (int32, error) {
 	if _, has := f.values[id]; !has {
-		return knob{}, errNoKnob
+		return 0, errNoKnob
 	}
-	return knob{usual: f.usual[id]}, nil
+	return f.usual[id], nil
 }
 
 func (f *fakeKnobs) get(id uint32) (int32, error) { return f.values[id], nil }

@@ -93,3 +93,19 @@ func TestNoPicture(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkPicture is what one picture of the film costs at 1280x720, of which there are at
+// most five a second.
+func BenchmarkPicture(b *testing.B) {
+	frame := loadTruths(b, "stills/s009/board.txt")[0].image(b)
+	gocv.Resize(frame, &frame, image.Pt(1280, 720), 0, 0, gocv.InterpolationArea)
+	defer func() { _ = frame.Close() }()
+	f := &Follower{frame: frame}
+	bytes := 0
+	for b.Loop() {
+		if err := f.Picture(func(jpeg []byte, _, _ int, _ vision.Grid) { bytes = len(jpeg) }); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(bytes), "bytes")
+}
