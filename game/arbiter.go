@@ -110,6 +110,7 @@ func (g *Game) undoLast() Move {
 	t := g.turns[len(g.turns)-1]
 	last := g.dropLast()
 	g.forgetPresses()
+	g.conduct.turnUndone()
 	g.rewind(t)
 	return last
 }
@@ -129,6 +130,7 @@ func (g *Game) dropLast() Move {
 	g.unpressed = false
 	g.fouls = dropMove(g.fouls, last.N)
 	g.fives = dropMove(g.fives, last.N)
+	g.unlapse(last.N)
 	return last
 }
 

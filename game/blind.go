@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"shinpan/board"
+	"shinpan/clock"
 )
 
 // Moves made while the eye could not see (FIELD 6.8). Their presses stand in order; when
@@ -69,7 +70,7 @@ func (g *Game) movesFound() {
 
 // forgetPresses gives up the presses that wait for their stones.
 func (g *Game) forgetPresses() {
-	g.waiting = nil
+	g.waiting, g.draws.passing = nil, clock.NoSide
 	g.heal("order", "Those presses count no more.")
 	g.heal("unseen", "Those presses count no more.")
 }

@@ -94,6 +94,12 @@ func (g *Game) afterPause() {
 	g.considerEarly()
 }
 
+// turnUndone forgets what was ruled for the next stone of a turn that never was.
+func (c *conduct) turnUndone() {
+	c.bound, c.boundBy, c.early = nil, "", early{}
+	c.back, c.foreign, c.fallen, c.covered = loose{}, loose{}, board.NoPoint, board.NoPoint
+}
+
 // rewind gives the clocks back what they had when the turn began, and the turn to who
 // had it (CONDUCT P4). Corrections and penalties since stay. A flag that has fallen
 // stays down: then only the turn changes.

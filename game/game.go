@@ -57,6 +57,7 @@ type Game struct {
 	relay      bool // the offers have to be laid again, because the choice was taken back
 
 	fouls    []judged // forbidden moves that White may still claim
+	lapsed   []lapse  // those he has not, by the move that answered them
 	fives    []judged // fives on the board that nobody has declared
 	draws    draws
 	flag     *fallen // a flag whose consequence waits for the eye

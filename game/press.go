@@ -90,11 +90,12 @@ func (g *Game) press(in Input, settled bool) {
 		g.completeStanding(a)
 		return
 	}
-	if g.draws.passing == in.Side {
+	stone, there := g.candidate()
+	if g.draws.passing == in.Side && !there {
 		g.enterPass(a)
 		return
 	}
-	stone, there := g.candidate()
+	g.draws.passing = clock.NoSide // he has laid a stone instead
 	if there && stone.seenAt > in.At+pressSkew {
 		there = false
 	}

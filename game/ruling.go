@@ -189,6 +189,7 @@ func (g *Game) lapseFouls(mover board.Color) {
 			kept = append(kept, f)
 			continue
 		}
+		g.lapsed = append(g.lapsed, lapse{f, len(g.moves) + 1})
 		g.emit(Event{Kind: EvLapsed, Point: f.verdict.Point, Foul: f.verdict.Kind.Code()})
 	}
 	g.fouls = kept
@@ -215,6 +216,25 @@ func (g *Game) end(o Outcome, at time.Duration) {
 	}
 	g.outcome = &o
 	g.emit(Event{At: Seconds(at), Kind: EvOver, Winner: o.Winner, Color: o.Color, Reason: string(o.Reason), BothLost: o.BothLost})
+}
+
+// lapse is a foul that White has answered with the move by.
+type lapse struct {
+	judged
+	by int
+}
+
+// unlapse makes claimable again what lapsed by a move that has been taken back.
+func (g *Game) unlapse(by int) {
+	kept := g.lapsed[:0:0]
+	for _, l := range g.lapsed {
+		if l.by == by {
+			g.fouls = append(g.fouls, l.judged)
+			continue
+		}
+		kept = append(kept, l)
+	}
+	g.lapsed = kept
 }
 
 // irrevocable are the ends that nobody can take back: what the players have said, and what
