@@ -120,6 +120,22 @@ func (g *Game) onUnseal(in Input) {
 // stands (H2).
 const sealedCode = "H2"
 
+// voidSeal ends an interruption because the move before it is taken back: whatever has been
+// sealed was an answer to that.
+func (g *Game) voidSeal(in Input) {
+	by := g.adjourned.sealed
+	if g.adjourned.sealing {
+		by = g.clk.Running()
+	}
+	g.adjourned = adjournment{}
+	if by != clock.NoSide {
+		g.tellAdjourn("void", by, in)
+	}
+	if g.pausedFor == sealedReason || g.pausedFor == adjournReason {
+		g.pausedFor = "takeback"
+	}
+}
+
 // cannotPlay reports whether the event does not let the point be played at all.
 func (g *Game) cannotPlay(p board.Point) bool {
 	return g.cfg.foulRule() == FoulBlock && rules.Classify(g.ruleset(), &g.pos, p, g.toMove()).Foul()

@@ -96,6 +96,7 @@ func (g *Game) takeBackOne(in Input) bool {
 	case len(g.moves) == 0:
 		return false
 	default:
+		g.voidSeal(in)
 		last := g.undoLast()
 		g.emit(Event{
 			Kind: EvCorrect, What: "move", N: last.N, By: last.By, Point: last.Point, Who: in.Who, Reason: in.Reason,

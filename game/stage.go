@@ -203,6 +203,9 @@ func (g *Game) takeBackStage(in Input) {
 			Before: m.Color.String(), After: board.Empty.String(),
 		})
 	}
+	if len(g.moves) < 3 {
+		g.named = opening.Name{}
+	}
 	g.conduct.turnUndone()
 	g.open, g.held, g.toldDue, g.toldChoice, g.told = last.state, nil, opening.Due{}, board.NoPoint, nil
 	g.holder[board.Black], g.holder[board.White] = person(g.open.Holder(board.Black)), person(g.open.Holder(board.White))

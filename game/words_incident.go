@@ -104,6 +104,7 @@ var adjournWords = map[string]string{
 	"confirmed": "%s confirms position and times.",
 	"sealing":   "%s writes the next move down in secret; that clock runs.",
 	"sealed":    "%s has sealed a move.",
+	"void":      "The sealed move of %s is void: the move before it was taken back.",
 }
 
 func adjournText(e Event) string {
