@@ -52,6 +52,11 @@ func arbiterOfAMatch(t *testing.T, b *browser) {
 	p.eval(`document.querySelectorAll("#orders details").forEach((d) => { d.open = true })`)
 	p.shot("match-conduct")
 	p.until(`document.documentElement.scrollWidth <= innerWidth`, "true")
+	p.size(390, 844)
+	p.until(`document.documentElement.scrollWidth <= innerWidth && [...document.querySelectorAll("#orders button")].every((b) =>
+		b.getBoundingClientRect().right <= document.querySelector("#orders").getBoundingClientRect().right)`, "true")
+	p.shot("match-phone")
+	p.size(1800, 1200)
 	confirm("[data-order=scatter]")
 	p.until(data("#status", "phase"), "over")
 	p.until(text("#orders .match"), "game 1 of 3: Clara 0, Anna 1")
