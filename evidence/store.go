@@ -151,6 +151,9 @@ func (s *Store) Begin(c Clip) error {
 		return fmt.Errorf("evidence: %w", err)
 	}
 	c.Pictures, c.Crops = []Picture{}, []Picture{}
+	if c.Points == nil {
+		c.Points = []string{}
+	}
 	if was, err := s.clip(c.Game, c.ID); err == nil {
 		was.Kinds, was.Texts = append(was.Kinds, c.Kinds...), append(was.Texts, c.Texts...)
 		was.Points = slices.Concat(was.Points, c.Points)

@@ -274,3 +274,24 @@ func jsonOf(t *testing.T, events []game.Event) string {
 	}
 	return s.String()
 }
+
+// TestRecordingWithoutPictures: the events of a stream that was recorded without pictures
+// say so.
+func TestRecordingWithoutPictures(t *testing.T) {
+	events, _ := undisturbed(t)
+	said := 0
+	for _, e := range events {
+		if e.Evidence != "" {
+			t.Errorf("%s has pictures %s", e.Kind, e.Evidence)
+		}
+		if e.NoEvidence != "" {
+			said++
+			if e.NoEvidence != "this recording has no pictures" {
+				t.Errorf("%s says %q", e.Kind, e.NoEvidence)
+			}
+		}
+	}
+	if said < 4 {
+		t.Errorf("%d events say that they have no pictures", said)
+	}
+}
