@@ -10,7 +10,7 @@ import (
 
 // garbage is how much garbage may pile up, in percent of what is in use. A small computer
 // has better uses for its memory, and the eye makes little garbage.
-const garbage = 30
+const garbage = 15
 
 func main() {
 	debug.SetGCPercent(garbage)

@@ -14,7 +14,7 @@ import (
 
 // filmLimits bound what the eye remembers in pictures. At 720p a picture takes about
 // 100 kB; on a busier board the film is shorter.
-var filmLimits = film.Limits{Bytes: 4 << 20, Span: 10 * time.Second, Every: 220 * time.Millisecond}
+var filmLimits = film.Limits{Bytes: 7 << 19, Span: 10 * time.Second, Every: 220 * time.Millisecond}
 
 // pictures films the stream and answers the referee's questions about the last seconds.
 // What has to be calculated (strip and crops) is made beside the stream, which must go on.
