@@ -64,8 +64,15 @@ func (n *bone) hit(from, d vec) (t float64, normal vec, along float64, ok bool) 
 	return t, normal, along, ok
 }
 
+// tooNear is how close to the camera nothing of a hand is shown: no arm goes through it.
+const tooNear = 3
+
 // seen is the part of the picture in which the bone can be seen.
 func (n *bone) seen(c *camera) area {
+	along := clamp(c.at.sub(n.a).dot(n.axis), 0, n.length)
+	if n.a.add(n.axis.times(along)).sub(c.at).length() < tooNear+math.Max(n.ra, n.rb) {
+		return area{}
+	}
 	if min(n.a.sub(c.at).dot(c.forward), n.b.sub(c.at).dot(c.forward)) < 1 {
 		return c.frame()
 	}

@@ -86,6 +86,9 @@ func (c *camera) frame() area { return area{0, 0, c.w, c.h} }
 
 // around is the part of the picture in which a ball can be seen.
 func (c *camera) around(p vec, radius float64) area {
+	if p.sub(c.at).dot(c.forward) < -radius {
+		return area{}
+	}
 	x, y, depth := c.project(p)
 	r := radius*c.focal/math.Max(depth-radius, 0.2)*1.25 + 2
 	return area{int(x - r), int(y - r), int(x+r) + 2, int(y+r) + 2}.inside(c.frame())

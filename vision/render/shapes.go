@@ -39,6 +39,9 @@ func (b *ball) hit(from, d vec, foot float64) (float64, surface) {
 	bb := ox*dx + oy*dy + oz*dz
 	cc := ox*ox + oy*oy + oz*oz
 	t := -bb / aa // of the closest approach
+	if t <= 0 {
+		return 0, surface{} // behind the camera
+	}
 	near := cc - bb*bb/aa
 	if near < 0 {
 		near = 0
@@ -107,6 +110,9 @@ func (c *tube) hit(from, d vec, foot float64) (float64, surface) {
 		return 0, surface{}
 	}
 	t := -(ox*d.x + oy*d.y) / aa
+	if t <= 0 {
+		return 0, surface{} // behind the camera
+	}
 	near := math.Hypot(ox+t*d.x, oy+t*d.y)
 	size := foot * t
 	cover := 0.5 + (c.radius-near)/size

@@ -104,3 +104,29 @@ func TestBoardsHideWhatIsBehind(t *testing.T) {
 		}
 	}
 }
+
+// An arm that would go through the camera is left out.
+func TestNoArmInTheCamera(t *testing.T) {
+	s := Still(3)
+	over := s.cam.at.add(s.cam.forward.times(2))
+	h := &hand{person: newPerson(newDice(3, 1)), bones: []bone{{a: over, b: s.cam.at.add(vec{z: 5}), ra: 1, rb: 1}}}
+	h.bones[0].ready()
+	if a := h.bones[0].seen(&s.cam); !a.empty() {
+		t.Errorf("an arm through the camera is seen in %v", a)
+	}
+}
+
+// What lies behind the camera is not seen.
+func TestNothingBehindTheCamera(t *testing.T) {
+	s := Still(3)
+	behind := s.cam.at.sub(s.cam.forward.times(8))
+	for _, sh := range []shape{&ball{at: behind, radius: 2, half: 2, floor: -99}, &tube{at: behind, radius: 2, half: 2}, &disc{at: behind, radius: 2}} {
+		for y := 0; y < s.cam.h; y += 40 {
+			for x := 0; x < s.cam.w; x += 40 {
+				if cover, _ := sh.hit(s.cam.at, s.cam.ray(float64(x), float64(y)), 1/s.cam.focal); cover > 0 {
+					t.Fatalf("a %T behind the camera shows at (%d, %d)", sh, x, y)
+				}
+			}
+		}
+	}
+}

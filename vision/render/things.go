@@ -81,7 +81,12 @@ func (s *Scene) free(t thing) bool {
 	return true
 }
 
+// crowded reports whether there is no room for a thing of a size: another is there, or the
+// camera, which nothing may stand right before.
 func (s *Scene) crowded(at vec, radius float64) bool {
+	if s.cam.at.sub(at).length() < 2*radius+3 {
+		return true
+	}
 	for _, t := range s.things {
 		if math.Hypot(at.x-t.at.x, at.y-t.at.y) < radius+t.radius {
 			return true
