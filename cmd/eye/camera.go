@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -137,49 +136,4 @@ func (g *gridWish) keeps() bool {
 	keep := g.keep
 	g.keep = false
 	return keep
-}
-
-// When a camera is held to its exposure: some time after it has been left alone with the
-// board in view, because it has to get used to the light first.
-const settleTime = 3 * time.Second
-
-// holder holds a camera to its exposure, white balance and focus, and gives them back when
-// the light has changed so much that nothing is seen.
-type holder struct {
-	on       bool
-	openings int           // of the device: one that was plugged in again decides by itself
-	since    time.Duration // the camera is left alone, or 0 before its first frame
-	held     bool
-	blind    bool // the view is lost for want of light, or for too much
-}
-
-// badLight are the reasons of a lost view that a held exposure may be to blame for.
-var badLight = []string{vision.ReasonDark, vision.ReasonBright}
-
-// step is told of each frame and returns what the camera has answered, where it was told
-// something.
-func (h *holder) step(follower *opencv.Follower, step opencv.Step) []string {
-	if !h.on {
-		return nil
-	}
-	if n := follower.Openings(); n != h.openings || h.since == 0 {
-		h.openings, h.since, h.held = n, step.At, false
-	}
-	for _, s := range step.Sightings {
-		switch {
-		case s.Kind == vision.ViewLost && slices.Contains(badLight, s.Reason):
-			h.blind = true
-			if h.held {
-				h.held, h.since = false, step.At
-				return follower.FreeCamera()
-			}
-		case s.Kind == vision.ViewBack:
-			h.blind, h.since = false, step.At
-		}
-	}
-	if h.held || h.blind || follower.Grid().Zero() || step.At-h.since < settleTime {
-		return nil
-	}
-	h.held = true
-	return follower.HoldCamera()
 }

@@ -127,7 +127,7 @@ func (f *Follower) Next() (Step, error) {
 		}
 	}
 	if f.watcher == nil {
-		f.watchSight(&step, f.blindLook(stamp))
+		f.watchSight(&step, vision.Look{Light: f.Light(), Sharp: 1, NoGrid: true})
 		return step, nil
 	}
 	if err := f.lookAt(stamp, &step); err != nil {
@@ -135,12 +135,6 @@ func (f *Follower) Next() (Step, error) {
 	}
 	step.Settled = f.settled
 	return step, nil
-}
-
-// blindLook is how well a frame shows a board that has not been found.
-func (f *Follower) blindLook(stamp Stamp) vision.Look {
-	mean := f.frame.Mean()
-	return vision.Look{Light: (mean.Val1 + mean.Val2 + mean.Val3) / 3, Sharp: 1, NoGrid: true}
 }
 
 // dropStrange forgets the grid when the frames come in another size, as from a camera

@@ -102,6 +102,12 @@ func (c *Calibration) doubtfulCorners() (out []string) {
 // cornerNames are the corners in the order of a Grid's.
 var cornerNames = [4]string{"top left", "top right", "bottom right", "bottom left"}
 
+// Light is the mean brightness of the frame last read, 0 to 255.
+func (f *Follower) Light() float64 {
+	mean := f.frame.Mean()
+	return (mean.Val1 + mean.Val2 + mean.Val3) / 3
+}
+
 // Size is the size of the frame last read.
 func (f *Follower) Size() (w, h int) { return f.frame.Cols(), f.frame.Rows() }
 
