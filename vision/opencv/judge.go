@@ -21,6 +21,8 @@ const (
 	faintLines    = 1.5   // structure of less contrast than this, in grey levels, tells nothing
 	stoneFill     = 0.70  // of a stone's body this much must look like its middle
 	stoneSpill    = 0.33  // of the ring around a stone no more may look like it
+	wholeFill     = 0.90  // beside something that lies over the board it must be as full as this,
+	wholeSpill    = 0.06  // and stand by itself all around: a fingertip does not
 	stoneDepth    = 8.0   // grey levels between stone and board below which tone tells nothing
 	sameTone      = 0.12  // two patches of bare board differ by less than this part of their light
 	quarterInner  = 0.62  // pitches from a stone's centre, beyond which only board is seen
@@ -205,7 +207,8 @@ func (w *Watcher) open(i int) bool {
 	g := &w.points[i].guess
 	x, y := w.plan.center(col, row)
 	clear := !w.over.near(float64(x)+g.fit.dx, float64(y)+g.fit.dy, foreignReach)
-	return (clear || g.shape && w.lies(i)) && w.around(col, row, 1, 1)
+	whole := g.shape && g.fit.fill >= wholeFill && g.fit.spill <= wholeSpill
+	return (clear || whole && w.lies(i)) && w.around(col, row, 1, 1)
 }
 
 // judge joins what the reader sees of a point with its tone and with what has changed
