@@ -53,6 +53,7 @@ func (w *Watcher) readChanges(number int) error {
 			p.held = 0
 		}
 		if !p.changed {
+			w.takeReturned(i, number)
 			continue
 		}
 		if !looked {
@@ -67,6 +68,18 @@ func (w *Watcher) readChanges(number int) error {
 		}
 	}
 	return nil
+}
+
+// takeReturned dates a point that looks again as on the quiet board after it looked otherwise
+// in between: a stone was put back, or taken away again.
+func (w *Watcher) takeReturned(i, number int) {
+	p := &w.points[i]
+	is, _ := p.cell.Best()
+	if was, _ := p.quietCell.Best(); is == was || p.still < w.rest {
+		return
+	}
+	p.cell = p.quietCell
+	p.since = w.likeNow(i%w.size, i/w.size, p.cell, number)
 }
 
 // readPoint reads one point that has changed and lies still. What has been read the same
