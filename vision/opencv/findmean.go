@@ -6,7 +6,8 @@ import "gocv.io/x/gocv"
 // camera's noise goes, the lines stay.
 const meanFrames = 8
 
-// average adds a frame to the mean of those before, in which the grid was not found.
+// average adds a frame to the mean of those before, in which the grid was not found or has
+// been lost.
 func (f *Follower) average() {
 	if f.meaned == 0 || f.mean.Cols() != f.frame.Cols() || f.mean.Rows() != f.frame.Rows() || f.mean.Type() != f.frame.Type() {
 		f.frame.CopyTo(&f.mean)

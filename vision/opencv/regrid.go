@@ -36,14 +36,19 @@ func (f *Follower) regrid(stamp Stamp, look vision.Look, step *Step) (moved bool
 		return false, nil
 	}
 	if !f.upset.on {
-		f.upset = upset{on: true, since: stamp}
+		f.upset, f.meaned = upset{on: true, since: stamp}, 0
+	}
+	if f.watcher.Calm() {
+		f.average()
+	} else {
+		f.meaned = 0
 	}
 	if !f.watcher.Calm() || look.Unclear() || f.upset.pause > 0 && stamp.At-f.upset.tried < f.upset.pause {
 		return false, nil
 	}
 	f.upset.tried = stamp.At
 	f.upset.pause = min(max(2*f.upset.pause, regridFirst), regridLast)
-	found, err := FindGrid(f.frame, f.options.Size)
+	found, err := f.search()
 	if err != nil || found.Sure < regridSure {
 		return false, nil
 	}

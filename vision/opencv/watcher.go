@@ -18,6 +18,7 @@ const (
 	historyTime  = 4    // seconds of plans kept for looking back
 	moveLevels   = 4.0  // a point moves where it differs by more from the frame before
 	changeTone   = 0.20 // … or where its light has changed so much more than the board's
+	changeHue    = 0.12 // … or its blue over its red by so much
 	changeLevels = 5.0  // a point has changed where more than this is left after light is taken out
 	someNoise    = 0.5  // less noise is not reckoned with
 	mostNoise    = 10.0 // what differs more from frame to frame is no noise
@@ -77,7 +78,7 @@ type pointState struct {
 	alone     float32    // how surely it was last judged by itself; 0 where it was not since the checkpoint
 	held      int        // readings in a row that said the same
 	changed   bool       // differs from the quiet plan
-	light     [3]float64 // logarithm of its light over that on the quiet plan
+	light     [4]float64 // logarithm of its light over that on the quiet plan, B G R, and B over R
 	told      bool       // its pixels look otherwise, if only by noise
 	fresh     bool       // cell was read from the present frame
 	hidden    bool       // something lies over it, and no stone is to be seen beside it
@@ -266,11 +267,12 @@ func (w *Watcher) findChanges() {
 		is, _ := p.cell.Best()
 		p.changed = p.odd || l.corr < sameCorr && (is != was || l.rest > changeLevels+3*w.noise)
 		p.told = l.corr < sameCorr
-		for c := range p.light {
+		for c := range l.gain {
 			p.light[c] = math.Log(l.gain[c])
 		}
+		p.light[3] = p.light[0] - p.light[2]
 	}
-	for c := range 3 {
+	for c, limit := range [4]float64{changeTone, changeTone, changeTone, changeHue} {
 		w.sorted = w.sorted[:0]
 		for i := range w.points {
 			w.sorted = append(w.sorted, w.points[i].light[c])
@@ -278,7 +280,7 @@ func (w *Watcher) findChanges() {
 		usual := median(w.sorted)
 		for i := range w.points {
 			p := &w.points[i]
-			p.changed = p.changed || p.told && math.Abs(p.light[c]-usual) > changeTone
+			p.changed = p.changed || p.told && math.Abs(p.light[c]-usual) > limit
 		}
 	}
 }
