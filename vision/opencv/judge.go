@@ -176,7 +176,7 @@ func (w *Watcher) guessAll() {
 		for i := range w.points {
 			p := &w.points[i]
 			x, y := w.plan.center(i%w.size, i/w.size)
-			p.hidden = p.hidden && w.lies(i)
+			p.hidden = p.hidden && w.lies(i) && w.over.near(float64(x), float64(y), foreignReach)
 			if p.changed && p.still >= w.rest && p.held < holdReads && !p.hidden &&
 				(!w.over.near(float64(x), float64(y), foreignHides) || w.lies(i)) {
 				p.guess = w.guess(i%w.size, i/w.size)

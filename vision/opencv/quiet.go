@@ -23,7 +23,7 @@ func (w *Watcher) Assume() {
 func (w *Watcher) Checkpoint(beliefs []vision.Belief) vision.Reading {
 	w.spare, w.quiet = w.quiet, w.spare
 	w.takeQuiet()
-	w.keepHidden()
+	w.keepHidden() // before anything of the points changes
 	w.rested = restedLooks
 	for i := range w.points {
 		p := &w.points[i]
@@ -89,9 +89,14 @@ func (w *Watcher) keepQuiet(col, row int) {
 		return
 	}
 	x, y := w.plan.center(col, row)
-	for py := y - planPitch; py <= y+planPitch; py++ {
-		from, to := 3*(py*w.plan.side+x-planPitch), 3*(py*w.plan.side+x+planPitch+1)
-		copy(w.quiet[from:to], w.spare[from:to])
+	w.copyAround(x, y, planPitch, w.spare)
+}
+
+// copyAround makes the quiet board as another plan is, so far around a plan pixel.
+func (w *Watcher) copyAround(x, y, reach int, plan []byte) {
+	for py := y - reach; py <= y+reach; py++ {
+		from, to := 3*(py*w.plan.side+x-reach), 3*(py*w.plan.side+x+reach+1)
+		copy(w.quiet[from:to], plan[from:to])
 	}
 }
 
@@ -112,6 +117,9 @@ func (w *Watcher) keepHidden() {
 	for i := range w.points {
 		p := &w.points[i]
 		x, y := w.plan.center(i%w.size, i/w.size)
+		if p.hidden {
+			w.copyAround(x, y, planPitch/2, w.spare)
+		}
 		if color, _ := p.cell.Best(); !p.changed || !p.fresh || !w.over.at(x, y) && color == board.Empty {
 			continue
 		}
