@@ -15,17 +15,23 @@
 // each point of a frame through a precomputed map and answers with a vision.Cell per
 // point, without history.
 //
-// A Watcher adds what only history tells. It maps each frame to a plan, the board from
-// straight above, and compares it with the plan of the board as it last lay quiet (the
-// checkpoint): points that have changed, lie still, are not under or beside anything that
-// reaches in from the rim, and whose surroundings show bare board are read anew, from their
-// tone, the lines that show or are hidden, and the Reader. It also looks back for the frame
-// since which the stone has lain there as it does now. Before all that a steadier takes out
-// what the camera itself has moved: to and fro it moves the frame back, for good the grid.
+// A Watcher adds what only history tells. It glances at every frame, a few thousand of its
+// pixels; where these show nothing new, and for a second at most, that is all. Otherwise it
+// maps the frame to a plan, the board from straight above, and compares it with the plan of
+// the board as it last lay quiet (the checkpoint): points that have changed, lie still, are
+// not under or beside anything that reaches in from the rim, and whose surroundings show bare
+// board are read anew, from their tone, the lines that show or are hidden, and the Reader. It
+// also looks back for the frame since which the stone has lain there as it does now, or in
+// which the hand that took it moved off. What has lain over the board for a while is left as
+// it is, and the rest goes on around it. Before all that a steadier takes out what the camera
+// itself has moved: to and fro it moves the frame back, for good the grid.
 //
 // A Follower joins Source, FindGrid, Watcher and vision.Settler: frames in, sightings out.
-// It finds the grid again when most of the board looks otherwise, tells when sight is lost,
-// and makes checkpoints. All it knows after a checkpoint follows from that frame, the grid
-// and the position, which is why an eye that was killed can be started again from there
+// It begins when nothing has moved for a moment, or with what can be read where something
+// always moves. It finds the grid again when most of the board looks otherwise, tells whether
+// the board or the camera was moved, tells when sight is lost, and makes checkpoints. While
+// nothing happens it reads the board again from scratch, a few points a frame, and doubts
+// what contradicts the position. All it knows after a checkpoint follows from that frame, the
+// grid and the position, which is why an eye that was killed can be started again from there
 // and sees the same (TestRestartSeesTheSame), as long as the camera stands still.
 package opencv
