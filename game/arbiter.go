@@ -145,8 +145,20 @@ func dropMove(js []judged, n int) []judged {
 	return kept
 }
 
-// onRule is the arbiter's result: Side has won, nobody has, or both have lost (What "both").
-func (g *Game) onRule(in Input) {
+// onRule ends the game with the arbiter's result.
+func (g *Game) onRule(in Input) { g.end(ruled(in), g.now) }
+
+// onRuleAgain is another result for a game that is over, until both have signed.
+func (g *Game) onRuleAgain(in Input) {
+	if g.final() {
+		g.refuse(in, "both have signed the result")
+		return
+	}
+	g.changeResult(ruled(in), in)
+}
+
+// ruled is the arbiter's result: Side has won, nobody has, or both have lost (What "both").
+func ruled(in Input) Outcome {
 	o := Outcome{Winner: in.Side.String(), Reason: ByArbiter}
 	switch {
 	case in.Side != clock.NoSide:
@@ -155,20 +167,7 @@ func (g *Game) onRule(in Input) {
 	case in.What == "both":
 		o.BothLost = true // both may be declared losers (CONDUCT section 7)
 	}
-	g.end(o, g.now)
-}
-
-// onRuleAgain is another result for a game that is over, until both have signed.
-func (g *Game) onRuleAgain(in Input) {
-	if g.final() {
-		g.refuse(in, "both have signed the result")
-		return
-	}
-	o := Outcome{Winner: in.Side.String(), Reason: ByArbiter, BothLost: in.Side == clock.NoSide && in.What == "both"}
-	if in.Side == clock.NoSide && Reason(in.Reason) == ByVoid {
-		o.Reason = ByVoid
-	}
-	g.changeResult(o, in)
+	return o
 }
 
 // onRecover follows a power cut or a crash: the game stands as it stood, and the
