@@ -13,17 +13,17 @@ import (
 
 // tellOfCamera tells what a frame has shown of camera and grid.
 func (s *streamer) tellOfCamera(follower *opencv.Follower, step opencv.Step) error {
-	if step.Grid != nil {
-		s.found = true
-		if err := s.tellOfGrid(follower, step); err != nil {
-			return err
-		}
-	}
 	w, h := follower.Size()
 	if was := s.info; (w != was.Width || h != was.Height) && was.Width > 0 {
 		s.info.Width, s.info.Height = w, h
 		text := fmt.Sprintf("the pictures come in %dx%d, and came in %dx%d before: if it is not the same camera, name it in [eye] source; the board is looked for anew", w, h, was.Width, was.Height)
 		if err := s.fault(step, faultSize, text); err != nil {
+			return err
+		}
+	}
+	if step.Grid != nil {
+		s.found = true
+		if err := s.tellOfGrid(follower, step); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"os"
 	"os/exec"
@@ -26,7 +27,11 @@ const beCamera = "SHINPAN_TEST_CAMERA"
 // in it says. The moment at which it has changed its ways, on CLOCK_MONOTONIC, is put into
 // the file "since".
 func runFakeCamera(dir string) int {
-	good, black, white := picturesIn(dir, "good"), picturesIn(dir, "black"), picturesIn(dir, "white")
+	good := picturesIn(dir, "good")
+	others := map[string][][]byte{}
+	for mode := range spoilt {
+		others[mode] = picturesIn(dir, mode)
+	}
 	mode, n := "", 0
 	for ; ; time.Sleep(time.Second / 15) {
 		text, _ := os.ReadFile(filepath.Join(dir, "mode"))
@@ -50,18 +55,27 @@ func runFakeCamera(dir string) int {
 		case "dies":
 			fmt.Fprintln(os.Stderr, "no camera is attached")
 			return 3
-		case "blackens":
-			picture = black[n%len(black)]
-			n++
-		case "burns":
-			picture = white[n%len(white)]
-			n++
 		case "repeats":
+		default:
+			picture = others[mode][n%len(others[mode])]
+			n++
 		}
 		if _, err := os.Stdout.Write(picture); err != nil {
 			return 0
 		}
 	}
+}
+
+// noise makes every picture another, as those of a real camera are.
+const noise = "noise=alls=5:allf=t"
+
+// spoilt are the ways in which a camera can spoil its pictures, and what does so in ffmpeg.
+var spoilt = map[string]string{
+	"blackens": "lutyuv=y=16:u=128:v=128," + noise,
+	"burns":    "lutyuv=y=255:u=128:v=128," + noise,
+	"covers":   "drawbox=x=140:y=30:w=700:h=660:color=gray:t=fill," + noise,
+	"blurs":    "gblur=sigma=7," + noise,
+	"shrinks":  "scale=640:480," + noise,
 }
 
 func picturesIn(dir, kind string) (out [][]byte) {
@@ -77,8 +91,8 @@ func picturesIn(dir, kind string) (out [][]byte) {
 	return out
 }
 
-// makePictures makes a camera's pictures out of a quiet part of the bundled video: with
-// noise, so that no two are the same; without light; and with far too much.
+// makePictures makes a camera's pictures out of a quiet part of the bundled video, good
+// and spoilt.
 func makePictures(t *testing.T, dir string) {
 	t.Helper()
 	ffmpeg, err := exec.LookPath("ffmpeg")
@@ -89,9 +103,9 @@ func makePictures(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for kind, filter := range map[string]string{
-		"good": "noise=alls=5:allf=t", "black": "lutyuv=y=16:u=128:v=128,noise=alls=3:allf=t", "white": "lutyuv=y=255:u=128:v=128,noise=alls=3:allf=t",
-	} {
+	filters := map[string]string{"good": noise}
+	maps.Copy(filters, spoilt)
+	for kind, filter := range filters {
 		cmd := exec.Command(ffmpeg, "-y", "-v", "error", "-i", video, "-frames:v", "6", "-vf", filter, "-q:v", "3", filepath.Join(dir, kind+"-%d.jpg"))
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("ffmpeg: %v\n%s", err, out)
@@ -239,7 +253,8 @@ func (w *watched) pictured() bool {
 // the frames: what is lost of them is not lost to a slow test.
 const hearsWithin = 2 * time.Second
 
-// TestFailingCameras lets a camera stall, repeat itself, blacken, burn out and die. Each
+// TestFailingCameras lets a camera repeat itself, blacken, burn out, be covered, lose its
+// focus, stall, die, and send pictures of another size, in which the board is found again. Each
 // time the referee is told of it, with its reason, within two seconds, and that it is over.
 func TestFailingCameras(t *testing.T) {
 	w := startWatched(t)
@@ -249,8 +264,11 @@ func TestFailingCameras(t *testing.T) {
 		{"repeats", "view", "frozen"},
 		{"blackens", "view", "dark"},
 		{"burns", "view", "overexposed"},
+		{"covers", "view", "covered"},
+		{"blurs", "view", "blurred"},
 		{"stalls", "eye_silent", "no frame for"},
 		{"dies", "eye_silent", "no camera is attached"},
+		{"shrinks", "eye_size", "640x480"},
 	} {
 		w.mode(c.mode)
 		at := w.since(c.mode)

@@ -24,10 +24,9 @@ const pipeSilence = 6 * time.Second
 
 // pipe is a running command whose pictures are read.
 type pipe struct {
-	command string
-	cmd     *exec.Cmd
-	out     *os.File
-	jpegs   *jpegStream
+	cmd   *exec.Cmd
+	out   *os.File
+	jpegs *jpegStream
 
 	mu     sync.Mutex
 	said   tail
@@ -55,7 +54,7 @@ func startPipe(command string) (*pipe, error) {
 	if err != nil {
 		return nil, fmt.Errorf("pipe:%s: %w", command, err)
 	}
-	p := &pipe{command: command, cmd: exec.Command("/bin/sh", "-c", command), out: r, jpegs: newJPEGStream(r), waited: make(chan struct{})}
+	p := &pipe{cmd: exec.Command("/bin/sh", "-c", command), out: r, jpegs: newJPEGStream(r), waited: make(chan struct{})}
 	// The camera must be free again when we are gone.
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	p.cmd.Stdout, p.cmd.Stderr = w, p
@@ -93,7 +92,7 @@ func (p *pipe) Read(frame *gocv.Mat) bool {
 		}
 		picture, err := DecodePicture(jpeg)
 		if err != nil {
-			p.setWhy(fmt.Errorf("pipe:%s: %w", p.command, err))
+			p.setWhy(err)
 			continue
 		}
 		picture.CopyTo(frame)
@@ -104,13 +103,13 @@ func (p *pipe) Read(frame *gocv.Mat) bool {
 
 // fail remembers why no picture came.
 func (p *pipe) fail(err error) bool {
-	why := "it writes no pictures"
+	why := "the command writes no pictures"
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		select {
 		case <-p.waited:
 		case <-time.After(time.Second):
 		}
-		why = "it has ended"
+		why = "the command has ended"
 		select {
 		case <-p.waited:
 			if p.werr != nil {
@@ -125,7 +124,7 @@ func (p *pipe) fail(err error) bool {
 	if last != "" {
 		why += ": " + last
 	}
-	p.setWhy(fmt.Errorf("pipe:%s: %s", p.command, why))
+	p.setWhy(errors.New(why))
 	return false
 }
 
