@@ -3,7 +3,7 @@
 //
 // # What it may import
 //
-// vision/wire and board. It knows nothing of games; cmd/referee turns its reports into
+// vision/wire, vision/film and board. It knows nothing of games; cmd/referee turns its reports into
 // inputs.
 //
 // # One stone
@@ -13,4 +13,9 @@
 // started with the corners and the board of the last quiet frame. A recording is played
 // again from that frame (from its beginning where there is no hurry), and what was already
 // reported is left out, so that the stone is reported exactly once.
+//
+// # Pictures
+//
+// Say speaks to the eye: which frames have been dealt with, and which pictures are wanted.
+// A recorded stream has no eye to answer; then the pictures in it do.
 package eyeproc

@@ -11,5 +11,6 @@
 //
 // The eye's sighting and the player's press arrive as game.Input values in the one
 // goroutine of loop.go. It journals the input, steps the game, and hands the events to
-// the faces, the page, MQTT and the record.
+// the faces, the page, MQTT and the record. Where an event carries the name of its pictures,
+// evidence.go asks the eye for them.
 package main

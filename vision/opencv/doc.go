@@ -34,4 +34,11 @@
 // what contradicts the position. All it knows after a checkpoint follows from that frame, the
 // grid and the position, which is why an eye that was killed can be started again from there
 // and sees the same (TestRestartSeesTheSame), as long as the camera stands still.
+//
+// # Cameras
+//
+// A camera (source_camera.go) is drained in a goroutine of its own and opened again when it
+// is lost, whether it is a V4L2 device, a pipeline or a command that writes JPEGs. controls.go
+// holds a V4L2 camera's exposure. recalibrate.go finds the board anew by order. picture.go
+// makes what people look at.
 package opencv
