@@ -135,7 +135,7 @@ func openingText(e Event) string {
 
 // dueText says in plain English what the actor has to do. mine is the colour he holds.
 func dueText(d opening.Due, mine board.Color) string {
-	if d.State == "swap" {
+	if d.Announced {
 		return "Press the clock: the colours are swapped."
 	}
 	var say []string

@@ -332,6 +332,12 @@ func arbiterOrders(t *testing.T, b *browser) {
 	p.until(`document.querySelectorAll("dialog").length`, "0")
 	p.eval(`document.querySelector("details").open = true`)
 	p.shot("arbiter-rare-1280")
+	// On a telephone every order is within reach.
+	p.size(390, 844)
+	p.until(`document.querySelectorAll("#orders .row[data-side]").length`, "2")
+	p.until(`document.documentElement.scrollWidth <= innerWidth`, "true")
+	p.shot("arbiter-phone")
+	p.size(1280, 900)
 	p.eval(`document.querySelector("[data-order=resign]").click()`)
 	p.eval(`document.querySelector("dialog [value=yes]").click()`)
 	p.until(data("#status", "phase"), "over")

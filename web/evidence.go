@@ -92,7 +92,7 @@ func (s *Server) clipsZip(w http.ResponseWriter, r *http.Request) {
 	case s.opts.Clips == nil || current == nil:
 		refuse(w, http.StatusNotFound, noClips)
 		return
-	case current.snap.Outcome == nil && !s.gate.knows(r):
+	case !current.snap.Told() && !s.gate.knows(r):
 		refuse(w, http.StatusForbidden, "web: the pictures together are the arbiter's until the game is over")
 		return
 	}

@@ -117,6 +117,14 @@ func TestPicturesTellNoSecrets(t *testing.T) {
 	if got := clipNames(t, tb, arbiter...); got != secret+" "+open {
 		t.Errorf("the arbiter is told of %q", got)
 	}
+	// A draw by the board is not the last word: what could be claimed stays untold.
+	drawn := *tb.game.Snapshot(tb.at, "")
+	drawn.Outcome = &game.Outcome{Winner: "none", Reason: game.ByDrawFull}
+	tb.server.Publish(nil, &drawn)
+	status(t, tb.handle("GET", "/evidence.zip", ""), 403)
+	if got := clipNames(t, tb); got != open {
+		t.Errorf("after a draw that may be claimed a spectator is told of %q", got)
+	}
 	tb.do(game.Input{Kind: game.Rule, Side: 1, Reason: "agreed", Who: "arbiter"})
 	if got := clipNames(t, tb); got != secret+" "+open {
 		t.Errorf("after the game everybody is told of %q", got)

@@ -17,6 +17,8 @@ type Due struct {
 	MaySwap   bool
 	MayOffer  int
 	MayLayTwo bool
+	// Announced says that a swap was announced, and that the press is all that is left of it.
+	Announced bool
 	// DeclareMin to DeclareMax fifth moves are to be declared with the stones, none where
 	// both are 0; Number is how many are declared.
 	DeclareMin, DeclareMax, Number int
@@ -33,9 +35,10 @@ func (s *State) Due() Due {
 	st := s.now()
 	d := Due{State: st.name, Actor: s.actor, Choosing: st.choose, MaySwap: s.MaySwap(), Number: int(max(s.number, s.declared))}
 	if s.swapping {
-		d.State = "swap"
+		d.State, d.Announced = "swap", true
 		return d
 	}
+	d.Announced = st.colour && !s.spent && s.word == saidSwap
 	for _, l := range st.lay {
 		if l.color == board.Black {
 			d.Black++

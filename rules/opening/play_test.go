@@ -195,3 +195,28 @@ func lawful(t *rapid.T, tb *table) {
 	add(board.Black, d.Black+d.Offers)
 	add(board.White, d.White)
 }
+
+// TestSwap2LayingTwo: who lays two stones leaves the choice, and has not kept a colour; a
+// swap announced then is complete with the press.
+func TestSwap2LayingTwo(t *testing.T) {
+	tb := newTable(t, "swap2", opening.Options{})
+	tb.lay("x H8 x A1 o B2")
+	tb.press()
+	tb.loose = nil
+	tb.lay("o C3 x D4")
+	if r, wrong, missing := tb.press(); len(r.Moves) != 2 || r.Kept || len(wrong)+len(missing) > 0 {
+		t.Fatalf("two stones: %+v, wrong %v, missing %v", r, wrong, missing)
+	}
+	chooser := tb.state.Due().Actor
+	if d := tb.state.Due(); !d.MaySwap || d.Announced {
+		t.Fatalf("before the word: %+v", d)
+	}
+	tb.state.Swap(chooser)
+	if d := tb.state.Due(); !d.Announced || d.MaySwap || d.Actor != chooser {
+		t.Errorf("after it: %+v", d)
+	}
+	tb.press()
+	if d := tb.state.Due(); d.Announced || d.Actor == chooser || d.White != 1 {
+		t.Errorf("after the press: %+v", d)
+	}
+}

@@ -59,6 +59,7 @@ func (s *State) Press(pos *board.Board, loose []Stone) (r Result, wrong, missing
 		return Result{Swapped: true}, nil, nil
 	}
 	before := *s
+	kept := before.now().swap && !before.spent && before.word == silent
 	switch st := s.now(); {
 	case st.choose:
 		r, wrong, missing = s.pressChoice(loose)
@@ -68,6 +69,7 @@ func (s *State) Press(pos *board.Board, loose []Stone) (r Result, wrong, missing
 		r, wrong, missing = s.pressLinked(loose)
 	case st.orTwo && !s.spent && s.rounds > 0 && count(loose, board.Black) > 0:
 		r, wrong, missing = s.pressPair(loose)
+		kept = false // who lays two leaves the choice of colours to the other
 	default:
 		r, wrong, missing = s.pressStones(pos, loose)
 	}
@@ -75,7 +77,7 @@ func (s *State) Press(pos *board.Board, loose []Stone) (r Result, wrong, missing
 		*s = before
 		return Result{}, wrong, missing
 	}
-	r.Kept = r.Kept || before.now().swap && !before.spent && !r.Swapped && before.word == silent
+	r.Kept = kept && !r.Swapped
 	return r, nil, nil
 }
 
@@ -136,7 +138,7 @@ func (s *State) pressPair(loose []Stone) (Result, []Breach, []Breach) {
 	moves := inOrder(loose, board.White)
 	s.rounds--
 	s.finish(2, s.now().twoTo)
-	return Result{Moves: moves, Kept: false}, nil, nil
+	return Result{Moves: moves}, nil, nil
 }
 
 // pressLinked ends a stage of one stone or two. Two leave the other a swap.
