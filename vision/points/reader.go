@@ -18,6 +18,7 @@ type Reader struct {
 	moved  []bool // points that look different from when they were judged
 	stale  []bool // those and their neighbours
 	cells  []vision.Cell
+	beyond []bool // points that lie outside the picture
 	look   [Inputs]float32
 	work   Activations
 }
@@ -36,9 +37,14 @@ func NewReader(g vision.Grid, w, h int) (*Reader, error) {
 	}
 	r := NewRaster(g, w, h)
 	n := g.Size * g.Size
+	beyond := make([]bool, n)
+	for i := range beyond {
+		x, y := g.Pixel(float64(i%g.Size), float64(i/g.Size))
+		beyond[i] = !(x >= 0 && y >= 0 && x <= float64(w-1) && y <= float64(h-1))
+	}
 	return &Reader{
 		size: g.Size, raster: r, tones: NewTones(r), net: net, probe: newProbe(r),
-		moved: make([]bool, n), stale: make([]bool, n), cells: make([]vision.Cell, n),
+		moved: make([]bool, n), stale: make([]bool, n), cells: make([]vision.Cell, n), beyond: beyond,
 	}, nil
 }
 
@@ -87,6 +93,9 @@ func (r *Reader) spread() {
 }
 
 func (r *Reader) judge(col, row int) vision.Cell {
+	if r.beyond[row*r.size+col] {
+		return vision.Cell{Black: 1.0 / 3, White: 1.0 / 3, Empty: 1.0 / 3}
+	}
 	r.tones.Look(col, row, &r.look)
 	o := r.net.Consider(&r.look, &r.work)
 	c := vision.Cell{Black: o.Black, White: o.White, Empty: o.Empty}

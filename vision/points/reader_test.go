@@ -126,6 +126,27 @@ func TestReaderSurvivesExposure(t *testing.T) {
 	}
 }
 
+// What lies outside the picture cannot be told, whatever the rim of the picture looks like.
+func TestReaderDoesNotTellWhatThePictureDoesNotShow(t *testing.T) {
+	g, err := vision.NewGrid(15, [4][2]float64{{40, 40}, {520, 40}, {520, 460}, {40, 460}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := NewReader(g, drawnSide, drawnSide)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells, err := r.Read(drawn(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for row := range 15 {
+		if got := cells[row*15+14].Rune(); got != '?' {
+			t.Errorf("point (14, %d) outside the picture is %c", row, got)
+		}
+	}
+}
+
 func TestReaderRefusesAnotherSize(t *testing.T) {
 	if _, err := drawnReader(t).Read(make([]byte, 3*10*10)); err == nil {
 		t.Error("a picture of another size was read")

@@ -31,19 +31,20 @@ func shaken(g vision.Grid, rng *rand.Rand) vision.Grid {
 type scene struct {
 	side  int
 	bgr   [][3]float64
-	cover []float64 // 1 under a stone
-	stone []byte    // its colour, 'x' or 'o'
-	hides []float64 // 1 under something else
+	cover []float64  // 1 under a stone
+	stone []byte     // its colour, 'x' or 'o'
+	hides []float64  // 1 under something else
+	edges [4]float64 // where the outermost lines of the board are: left, top, right, bottom
 	rng   *rand.Rand
 }
 
 // relight changes the samples of a raster as another board, other stones, another lamp
 // and another camera would. cover tells how far a place (in lines) is under a stone, and
-// its colour. It gives a function that tells whether a point has come to lie under
+// its colour; edges where the outermost lines are. It gives a function that tells whether a point has come to lie under
 // something that is no stone.
-func relight(r *points.Raster, cover func(col, row float64) (float64, byte), rng *rand.Rand) (hidden func(col, row int) bool) {
+func relight(r *points.Raster, cover func(col, row float64) (float64, byte), edges [4]float64, rng *rand.Rand) (hidden func(col, row int) bool) {
 	sums := r.Samples()
-	s := &scene{side: r.Side(), bgr: make([][3]float64, len(sums)/3), rng: rng}
+	s := &scene{side: r.Side(), bgr: make([][3]float64, len(sums)/3), edges: edges, rng: rng}
 	s.cover, s.stone = make([]float64, len(s.bgr)), make([]byte, len(s.bgr))
 	s.hides = make([]float64, len(s.bgr))
 	for i := range s.cover {
@@ -70,6 +71,7 @@ func relight(r *points.Raster, cover func(col, row float64) (float64, byte), rng
 		{0.2, s.objects},
 		{0.3, s.shade},
 		{0.3, s.glare},
+		{0.25, s.shine},
 		{0.9, s.expose},
 		{0.3, s.haze},
 		{0.3, s.blur},

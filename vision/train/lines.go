@@ -32,6 +32,13 @@ func (l *laid) onBoard(col, row float64) (u, v float64) {
 	return l.m[0]*col + l.m[1]*row + l.m[2], l.m[3]*col + l.m[4]*row + l.m[5]
 }
 
+// edges is where the outermost lines of the board are in the laid grid, as long as that is
+// not askew.
+func (l *laid) edges(size int) [4]float64 {
+	last := float64(size - 1)
+	return [4]float64{-l.m[2], -l.m[5], last - l.m[2], last - l.m[5]}
+}
+
 // lay lays a grid of lines beside and on the board: on its lines, or between them, or with
 // other steps, or askew.
 func lay(g vision.Grid, rng *rand.Rand) (laid, bool) {
@@ -40,6 +47,9 @@ func lay(g vision.Grid, rng *rand.Rand) (laid, bool) {
 	if rng.Float64() < laidRight {
 		l.m[2] += float64(rng.IntN(5) - 2)
 		l.m[5] += float64(rng.IntN(5) - 2)
+	} else if rng.IntN(3) == 0 { // between the lines
+		l.m[2] += 0.5 * float64(rng.IntN(2))
+		l.m[5] += 0.5*float64(rng.IntN(2)) + 0.3*rng.Float64()
 	} else {
 		l.askew(rng)
 	}
@@ -105,7 +115,7 @@ func (p *picture) lineExamples(to []example, rng *rand.Rand) []example {
 	r := points.NewRaster(shaken(l.grid, rng), p.w, p.h)
 	r.Gather(p.pixels)
 	if rng.Float64() > asIs {
-		relight(r, func(x, y float64) (float64, byte) { return p.stoneAt(l.onBoard(x, y)) }, rng)
+		relight(r, func(x, y float64) (float64, byte) { return p.stoneAt(l.onBoard(x, y)) }, l.edges(p.grid.Size), rng)
 	}
 	t := points.NewTones(r)
 	t.Measure(r)

@@ -131,7 +131,8 @@ func (p *picture) examples(to []example, rng *rand.Rand) []example {
 	r.Gather(q.pixels)
 	hidden := func(int, int) bool { return false }
 	if rng.Float64() > asIs {
-		hidden = relight(r, q.stoneAt, rng)
+		last := float64(q.grid.Size - 1)
+		hidden = relight(r, q.stoneAt, [4]float64{0, 0, last, last}, rng)
 	}
 	t := points.NewTones(r)
 	t.Measure(r)

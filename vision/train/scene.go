@@ -52,6 +52,27 @@ func (s *scene) glass() {
 	}
 }
 
+// shine lets a window mirror in the flat tops of black stones nearby: all but their rims
+// may look white.
+func (s *scene) shine() {
+	size := s.last()
+	cx, cy, r, power := s.between(0, size), s.between(0, size), s.between(0.8, 4), s.between(50, 240)
+	var tint [3]float64
+	for c := range tint {
+		tint[c] = power * math.Exp(s.rng.NormFloat64()*0.12)
+	}
+	for i := range s.bgr {
+		if s.stone[i] != 'x' || s.cover[i] < 0.7 {
+			continue
+		}
+		x, y := s.place(i)
+		k := (s.cover[i] - 0.7) / 0.3 * math.Exp(-((x-cx)*(x-cx)+(y-cy)*(y-cy))/(r*r))
+		for c := range 3 {
+			s.bgr[i][c] += k * tint[c]
+		}
+	}
+}
+
 // boardColor is the mean colour of the bare middles of the cells.
 func (s *scene) boardColor() (mean [3]float64) {
 	n := 0.0
@@ -102,7 +123,6 @@ func (s *scene) dot(col, row, radius, depth float64) {
 // surround changes what lies outside the outer lines: another table right behind the
 // edge, a frame, a strip of tape.
 func (s *scene) surround() {
-	last := s.last()
 	for side := range 4 {
 		if s.rng.Float64() > 0.6 {
 			continue
@@ -117,7 +137,7 @@ func (s *scene) surround() {
 			color[c] = tone + s.rng.NormFloat64()*25
 		}
 		s.each(func(x, y float64, v *[3]float64) {
-			d := [4]float64{-x, -y, x - last, y - last}[side]
+			d := [4]float64{s.edges[0] - x, s.edges[1] - y, x - s.edges[2], y - s.edges[3]}[side]
 			i := (int(math.Round((y+1)*points.Pitch)))*s.side + int(math.Round((x+1)*points.Pitch))
 			k := math.Min(math.Max((d-from)*points.Pitch+0.5, 0), 1) * math.Min(math.Max((to-d)*points.Pitch+0.5, 0), 1) * (1 - s.cover[i])
 			for c := range v {
