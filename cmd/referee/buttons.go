@@ -47,7 +47,7 @@ func openButtons(g config.GPIO, log *slog.Logger) (gpio.Buttons, error) {
 }
 
 // runButtons brings the presses of one driver to the owner. Buttons that fail are a
-// fault to show, not the end of the game: the desk still works.
+// fault to show, not the end of the game: the arbiter's page still works.
 func (a *appliance) runButtons(ctx context.Context, b gpio.Buttons) error {
 	a.log.Info("buttons", "driver", b.Driver())
 	group, ctx := errgroup.WithContext(ctx)
