@@ -1,9 +1,12 @@
 package main
 
 import (
+	"fmt"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"shinpan/board"
 	"shinpan/clock"
 	"shinpan/config"
 	"shinpan/game"
@@ -49,6 +52,64 @@ func TestButtonOptions(t *testing.T) {
 	for _, b := range opts.Buttons {
 		if b.Name() != b.Pin {
 			t.Errorf("the button %s is on the pin of %s", b.Name(), b.Pin)
+		}
+	}
+}
+
+// A button on the table, one on the desk and the page's order come to the same: the same
+// events at the same times, whoever has brought them.
+func TestTableDeskAndPageAreEqual(t *testing.T) {
+	second := time.Second
+	type step struct {
+		button gpio.Button
+		page   game.Input
+	}
+	for name, steps := range map[string][]step{
+		"pause": {{gpio.Button{Role: gpio.Arbiter}, game.Input{Kind: game.Pause}}},
+		"an offer, agreed to": {
+			{gpio.Button{Role: gpio.Draw, Side: clock.P1}, game.Input{Kind: game.OfferDraw, Side: clock.P1}},
+			{gpio.Button{Role: gpio.Draw, Side: clock.P2}, game.Input{Kind: game.AcceptDraw, Side: clock.P2}},
+		},
+		"claims": {
+			{gpio.Button{Role: gpio.Claim, Side: clock.P2}, game.Input{Kind: game.Claim, Side: clock.P2, What: "foul"}},
+			{gpio.Button{Role: gpio.Claim, Side: clock.P1}, game.Input{Kind: game.Claim, Side: clock.P1, What: "five"}},
+		},
+		"a swap that nobody may make": {{gpio.Button{Role: gpio.Choice, Side: clock.P2}, game.Input{Kind: game.Swap, Side: clock.P2}}},
+	} {
+		told := map[string]string{}
+		for _, way := range []string{"table", "desk", "page"} {
+			synctest.Test(t, func(t *testing.T) {
+				tab := newTable(t, "sd 10m")
+				if err := tab.order(game.Input{Kind: game.Start}); err != nil {
+					t.Fatal(err)
+				}
+				tab.stone(board.Black, "H8")
+				for _, s := range steps {
+					time.Sleep(second)
+					synctest.Wait()
+					press := gpio.Press{Button: s.button, At: tab.tb.now()}
+					switch way {
+					case "page":
+						_ = tab.order(s.page)
+						continue
+					case "desk":
+						desk := gpio.NewDesk()
+						if err := desk.Press(press); err != nil {
+							t.Fatal(err)
+						}
+						press = <-desk.Presses()
+					}
+					tab.inbox <- pressInput(press, tab.tb.press(press.At), tab.snap.Load())
+				}
+				time.Sleep(second)
+				tab.end(t)
+				for _, e := range tab.sees.events {
+					told[way] += fmt.Sprintf("%v %s: %s\n", e.At.Duration(), e.Kind, e.Text)
+				}
+			})
+		}
+		if told["table"] != told["page"] || told["desk"] != told["page"] || told["page"] == "" {
+			t.Errorf("%s: by the table\n%sby the desk\n%sby the page\n%s", name, told["table"], told["desk"], told["page"])
 		}
 	}
 }
