@@ -1,6 +1,7 @@
 package hil
 
 import (
+	"encoding/binary"
 	"fmt"
 	"os"
 	"os/exec"
@@ -10,6 +11,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -85,11 +87,38 @@ var plugIn = sync.OnceValues(func() (machine, error) {
 	if err != nil {
 		return machine{}, err
 	}
+	if err := seed(os.Getenv(sharedFolder)); err != nil {
+		return machine{}, err
+	}
 	return machine{
 		shared: os.Getenv(sharedFolder),
 		lines:  filepath.Join("/sys/devices/platform", strings.TrimSpace(string(device)), strings.TrimSpace(string(chip))),
 	}, nil
 })
+
+// Of the kernel's random.h.
+const addEntropy = 0x40085203 // RNDADDENTROPY
+
+// seed gives the kernel the host's random bytes: user-mode Linux has no source of its own,
+// and without one every program that wants a random number waits for ever.
+func seed(shared string) error {
+	bytes, err := os.ReadFile(filepath.Join(shared, "seed"))
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile("/dev/urandom", os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	pool := binary.NativeEndian.AppendUint32(nil, uint32(8*len(bytes)))
+	pool = binary.NativeEndian.AppendUint32(pool, uint32(len(bytes)))
+	pool = append(pool, bytes...)
+	if _, _, errno := unix.Syscall(unix.SYS_IOCTL, f.Fd(), addEntropy, uintptr(unsafe.Pointer(&pool[0]))); errno != 0 {
+		return fmt.Errorf("seeding the kernel: %w", errno)
+	}
+	return nil
+}
 
 func (m machine) attribute(line int, name string) string {
 	return filepath.Join(m.lines, fmt.Sprintf("sim_gpio%d", line), name)
