@@ -64,9 +64,13 @@ func (c *camera) show(t *testing.T) {
 type film struct {
 	pictures io.Reader
 	fps      float64
+	begin    [][]byte      // the first pictures, on which nothing happens yet
 	zero     time.Duration // on CLOCK_MONOTONIC, of the first picture
 	n        int           // pictures shown since
 }
+
+// quiet is how many pictures a film has at least before something happens.
+const quiet = 20
 
 // openFilm lets ffmpeg decode a recording.
 func openFilm(t *testing.T, path string, fps float64) *film {
@@ -88,23 +92,51 @@ func openFilm(t *testing.T, path string, fps float64) *film {
 			t.Logf("ffmpeg: %s", &complaints)
 		}
 	})
-	return &film{pictures: pictures, fps: fps}
+	f := &film{pictures: pictures, fps: fps}
+	for range quiet {
+		picture, more := f.read(t)
+		if !more {
+			t.Fatalf("%s: it has no pictures", path)
+		}
+		f.begin = append(f.begin, picture)
+	}
+	return f
+}
+
+// read is the next picture; false at the end.
+func (f *film) read(t *testing.T) (picture []byte, more bool) {
+	t.Helper()
+	picture = make([]byte, 2*width*height)
+	switch _, err := io.ReadFull(f.pictures, picture); err {
+	case nil:
+		return picture, true
+	case io.EOF:
+		return nil, false
+	default:
+		t.Fatal(err)
+		return nil, false
+	}
+}
+
+// wait puts one of the first pictures before the camera, forth and back: an eye takes a
+// picture that never changes for a frozen one.
+func (f *film) wait(c *camera) {
+	k := f.n % (2 * quiet)
+	c.now = f.begin[min(k, 2*quiet-1-k)]
 }
 
 // next puts the next picture before the camera; false at the end, where the last one stays.
 func (f *film) next(t *testing.T, c *camera) bool {
 	t.Helper()
-	picture := make([]byte, 2*width*height)
-	switch _, err := io.ReadFull(f.pictures, picture); err {
-	case nil:
-		c.now = picture
+	if f.n < quiet {
+		c.now = f.begin[f.n]
 		return true
-	case io.EOF:
-		return false
-	default:
-		t.Fatal(err)
-		return false
 	}
+	picture, more := f.read(t)
+	if more {
+		c.now = picture
+	}
+	return more
 }
 
 // tick waits for the moment of the next picture and shows what is before the camera.
