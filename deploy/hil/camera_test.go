@@ -67,6 +67,7 @@ type film struct {
 	begin    [][]byte      // the first pictures, on which nothing happens yet
 	zero     time.Duration // on CLOCK_MONOTONIC, of the first picture
 	n        int           // pictures shown since
+	shown    []time.Duration
 }
 
 // quiet is how many pictures a film has at least before something happens.
@@ -139,11 +140,17 @@ func (f *film) next(t *testing.T, c *camera) bool {
 	return more
 }
 
-// tick waits for the moment of the next picture and shows what is before the camera.
+// rewind begins anew with the first picture.
+func (f *film) rewind() { f.zero, f.n, f.shown = monotonic(), 0, nil }
+
+// tick waits for the moment of the next picture and shows what is before the camera. A host
+// that stops the machine stops the film: pictures are never made up for in a hurry.
 func (f *film) tick(t *testing.T, c *camera) {
 	t.Helper()
 	due := f.zero + time.Duration(float64(f.n)/f.fps*float64(time.Second))
 	time.Sleep(due - monotonic())
+	f.zero += max(0, monotonic()-due)
+	f.shown = append(f.shown, monotonic())
 	c.show(t)
 	f.n++
 }

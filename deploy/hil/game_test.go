@@ -43,7 +43,6 @@ func TestGame(t *testing.T) {
 	waitForEye(t, a, c, f)
 	m.contact(t, lineP2).tap(t, 50*time.Millisecond) // White starts Black's clock
 	pushes := playFilm(t, m, c, f, truth)
-	zero := f.zero
 	for begin := monotonic(); a.snapshot().Outcome == nil && monotonic()-begin < patience; {
 		f.tick(t, c)
 	}
@@ -53,14 +52,14 @@ func TestGame(t *testing.T) {
 
 	checkStamps(t, a.presses()[1:], pushes, w.edges(lines))
 	checkStory(t, a, truth)
-	checkMoves(t, a, truth, pushes, zero)
+	checkMoves(t, a, truth, pushes, f.shown)
 	checkRecord(t, sgf, truth)
 }
 
 // waitForEye shows the first pictures until the eye has seen the board for some seconds.
 func waitForEye(t *testing.T, a *appliance, c *camera, f *film) {
 	t.Helper()
-	f.zero, f.n = monotonic(), 0
+	f.rewind()
 	since := monotonic()
 	for begin := monotonic(); monotonic()-since < 5*time.Second; {
 		f.wait(c)
@@ -96,7 +95,7 @@ func playFilm(t *testing.T, m machine, c *camera, f *film, truth show.Truth) (pu
 			})
 		}
 	}
-	f.zero, f.n = monotonic(), 0
+	f.rewind()
 	for f.next(t, c) {
 		n := f.n
 		f.tick(t, c)
@@ -107,8 +106,10 @@ func playFilm(t *testing.T, m machine, c *camera, f *film, truth show.Truth) (pu
 	return pushes
 }
 
-// checkStory holds everything that was said from the start to the end, in its order, against
-// what happens in the recording.
+// checkStory holds everything that was said of the game, from its start to its end and in its
+// order, against what happens in the recording. Of the machine nothing is wanted: on a host
+// with other work the eye may well fall silent, and that changes no game. Nor does it matter
+// whether a stone is straightened before the press that completes its move is told.
 func checkStory(t *testing.T, a *appliance, truth show.Truth) {
 	t.Helper()
 	_, events, err := a.journal().Replay()
@@ -117,13 +118,16 @@ func checkStory(t *testing.T, a *appliance, truth show.Truth) {
 	}
 	var got []string
 	for _, e := range events {
-		if e.Kind == game.EvStart || len(got) > 0 {
+		if e.Kind == game.EvAlert {
+			t.Logf("told beside: %s", e.Text)
+		} else if e.Kind == game.EvStart || len(got) > 0 {
 			got = append(got, strings.Join(strings.Fields(fmt.Sprint(e.Kind, " ", name(e.By), " ", point(e.Point), " ", e.Code)), " "))
 		}
 		if e.Kind == game.EvOver {
 			break
 		}
 	}
+	slices.SortStableFunc(got, straightenedLast)
 	if want := story(truth); !slices.Equal(got, want) {
 		t.Errorf("told:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
@@ -158,13 +162,21 @@ func story(truth show.Truth) (want []string) {
 			lifted = board.NoPoint
 			want = append(want, "restored", "resume "+by[e.Color])
 		case e.Type == "nudge":
-			want = append(want[:len(want)-1], fmt.Sprintf("straightened %v", e.Point), want[len(want)-1])
+			want = append(want, fmt.Sprintf("straightened %v", e.Point))
 		case e.Type == "place":
 			last = e
 			want = append(want, fmt.Sprintf("move %s %v", by[e.Color], e.Point))
 		}
 	}
-	return append(want, fmt.Sprintf("foul %s %v", by[last.Color], last.Point), "over")
+	want = append(want, fmt.Sprintf("foul %s %v", by[last.Color], last.Point), "over")
+	slices.SortStableFunc(want, straightenedLast)
+	return want
+}
+
+// straightenedLast takes what is told of straightened stones out of the order.
+func straightenedLast(a, b string) int {
+	order := map[bool]int{true: 1}
+	return order[strings.HasPrefix(a, "straightened")] - order[strings.HasPrefix(b, "straightened")]
 }
 
 // placings are the stones of the recording's moves, without the one that is put back.
@@ -179,9 +191,10 @@ func placings(truth show.Truth) (placed []show.Happened) {
 	return placed
 }
 
-// checkMoves holds position, end and moves against the recording; zero is when it began. How
-// late stones are seen is only told: it depends on how much of a processor the eye gets.
-func checkMoves(t *testing.T, a *appliance, truth show.Truth, pushes []push, zero time.Duration) {
+// checkMoves holds position, end and moves against the recording, whose pictures were shown
+// at these times. How late stones are seen is only told: it depends on how much of a
+// processor the eye gets.
+func checkMoves(t *testing.T, a *appliance, truth show.Truth, pushes []push, shown []time.Duration) {
 	t.Helper()
 	g, _, err := a.journal().Replay()
 	if err != nil {
@@ -198,11 +211,10 @@ func checkMoves(t *testing.T, a *appliance, truth show.Truth, pushes []push, zer
 	if len(end.Moves) != len(placed) || len(pushes) != len(placed) {
 		t.Fatalf("%d moves and %d presses, want %d", len(end.Moves), len(pushes), len(placed))
 	}
-	begun := zero - (pushes[0].at.from - end.Moves[0].PressedAt.Duration()) // of the recording, in the game's time
+	zero := pushes[0].at.from - end.Moves[0].PressedAt.Duration() // of the game
 	var worst time.Duration
 	for i, move := range end.Moves {
-		laid := begun + time.Duration(placed[i].T*float64(time.Second))
-		worst = max(worst, (move.SeenAt.Duration() - laid).Abs())
+		worst = max(worst, (zero + move.SeenAt.Duration() - shown[placed[i].Frame]).Abs())
 	}
 	t.Logf("the stones' times are right within %v", worst)
 }
