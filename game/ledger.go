@@ -144,8 +144,14 @@ func (g *Game) onInfract(in Input) {
 		find(g, in)
 		return
 	}
-	if _, ledger := ledgerCodes[code]; code[0] != 'V' || !ledger && code != "V2" {
+	_, incident := incidentWords[code]
+	_, ledger := ledgerCodes[code]
+	switch {
+	case incident:
 		g.found(code, in)
+	case !ledger && code != "V2":
+		g.refuse(in, code+" is no code of an infraction: V1 to V7, H1 to H14, CK-1 to CK-6, OP-01 to OP-12 or cancel")
+		return
 	}
 	g.punish(code, in.Side)
 	if costsTime[code] && g.phase != Over {

@@ -138,7 +138,7 @@ func (g *Game) onBlind(in Input) {
 	if g.held != nil {
 		g.held.unseen = true
 	}
-	g.raise("view", SevError, "The eye cannot see the board ("+in.Reason+"). The clock goes on; moves are filled in when it sees again.")
+	g.raise("view", SevError, "The eye cannot see the board"+bracketed(in.Reason)+". The clock goes on; moves are filled in when it sees again.")
 }
 
 func (g *Game) onSight(in Input) {

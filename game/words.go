@@ -68,6 +68,8 @@ var wordsOf = map[EventKind]func(Event) string{
 			return fmt.Sprintf("For the record, %s is %s (was %s).", fieldWords[e.What], e.After, e.Before)
 		case "turn":
 			return fmt.Sprintf("The arbiter lets the clock of %s run.", sideWords(e.By))
+		case "infraction":
+			return fmt.Sprintf("An infraction of %s is taken back: %s, was %s.", sideWords(e.By), e.After, e.Before)
 		}
 		return fmt.Sprintf("The arbiter corrects the %s%s: %s, was %s.", e.What, at(e.Point), e.After, e.Before)
 	},
@@ -94,6 +96,14 @@ var wordsOf = map[EventKind]func(Event) string{
 		}
 		return fmt.Sprintf("%s%s: not possible, %s.", title(strings.ReplaceAll(e.What, "_", " ")), who, e.Reason)
 	},
+}
+
+// bracketed is a reason behind what it explains, and nothing where there is none.
+func bracketed(reason string) string {
+	if reason == "" {
+		return ""
+	}
+	return " (" + reason + ")"
 }
 
 var foulWords = map[string]string{"33": "a double-three", "44": "a double-four", "6": "an overline"}
