@@ -352,8 +352,8 @@ func (g *Game) outOfTurn(l loose) {
 		// The mover's own stone lies there unpressed: his press will put things in order.
 		return
 	}
-	g.punish("H9", side)
 	g.conduct.foreign = l
+	g.punish("H9", side)
 	g.freezeForBoard("H9")
 }
 
@@ -371,7 +371,9 @@ func (g *Game) onPressPaused(in Input) {
 		if g.sentence("H9") == free {
 			g.punish("CK-5", in.Side)
 		}
-		g.refund()
+		if g.losesByInfractions(in.Side); g.phase != Over {
+			g.refund()
+		}
 	case g.cfg.Mode != Tournament:
 		g.playOver(in)
 	}

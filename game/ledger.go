@@ -67,14 +67,28 @@ func (g *Game) infraction(side clock.Side, code string) {
 	g.conduct.count[side]++
 	n := g.conduct.count[side]
 	g.emit(Event{Kind: EvInfraction, By: side, Code: code, Count: n})
-	if limit := g.sw.infractionLimit; limit == 0 || n < limit {
-		return
+	g.losesByInfractions(side)
+}
+
+// losesByInfractions ends the game of whoever has too many. While it is not known who has
+// laid a stone out of turn nobody loses by it: the mover could win with a stone of the
+// other's colour. The press tells (onPressPaused), or the arbiter.
+func (g *Game) losesByInfractions(side clock.Side) {
+	unsure := g.conduct.foreign.point != board.NoPoint && g.holder[g.conduct.foreign.color] == side
+	switch {
+	case !g.tooMany(side):
+	case g.sw.proposeLoss || unsure:
+		g.raise("infractions", SevWarn, fmt.Sprintf("%s has %d infractions: the rules say the game is lost. The arbiter decides.",
+			title(sideWords(side)), g.conduct.count[side]))
+	default:
+		g.over(side.Opponent(), ByInfractions, g.now)
 	}
-	if g.sw.proposeLoss {
-		g.raise("infractions", SevWarn, fmt.Sprintf("%s has %d infractions: the rules say the game is lost. The arbiter decides.", title(sideWords(side)), n))
-		return
-	}
-	g.over(side.Opponent(), ByInfractions, g.now)
+}
+
+// tooMany reports whether a side's infractions lose the game.
+func (g *Game) tooMany(side clock.Side) bool {
+	limit := g.sw.infractionLimit
+	return limit != 0 && g.conduct.count[side] >= limit
 }
 
 // cancelInfraction takes the last infraction of a side back.
@@ -85,6 +99,9 @@ func (g *Game) cancelInfraction(side clock.Side, reason string) {
 	}
 	g.conduct.count[side]--
 	g.emit(Event{Kind: EvCorrect, What: "infraction", By: side, Reason: reason, Before: fmt.Sprint(n), After: fmt.Sprint(n - 1)})
+	if !g.tooMany(clock.P1) && !g.tooMany(clock.P2) {
+		g.heal("infractions", "")
+	}
 }
 
 // penalize gives the penalty in time for a press before the stone (CLOCK.md section 3).
