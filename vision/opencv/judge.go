@@ -245,8 +245,10 @@ func (w *Watcher) judge(i int, cell vision.Cell) vision.Cell {
 	}
 	color, likely := cell.Best()
 	reader := likely > readerSure
+	// On pale lines a white stone's edge is like a line: tone and reader together know better.
+	both := g.sure && g.color != board.Empty && color == g.color && likely > 0.5
 	switch {
-	case was == board.Empty && kept > sameLines:
+	case was == board.Empty && kept > sameLines && !both:
 		return stone(board.Empty, 0.998)
 	case g.sure && g.color != board.Empty && !(reader && color == g.color.Opponent()):
 		return stone(g.color, 0.99)

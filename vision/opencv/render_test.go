@@ -37,7 +37,8 @@ func (s *renderedScore) add(o renderedScore) {
 	s.silent += o.silent
 }
 
-// measuredFrom is the first seed that the eye is measured on. Those below are for training.
+// measuredFrom is the first seed that the eye is measured on; those from 500000 to 509999 are
+// for measuring, all others for training.
 const measuredFrom = 500001
 
 // renderSeeds are the seeds to try: few, many in the long run, or those that SHINPAN_SEEDS says, "1 200" for 200 from 1 on.
