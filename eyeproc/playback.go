@@ -135,6 +135,9 @@ func (p *player) answer(ctx context.Context, ended bool) bool {
 		return nil
 	})
 	for _, d := range done {
+		if strip, err := film.Strip(d.JPEGs()); err == nil {
+			alive = alive && send(ctx, p.out, Report{Message: d.StripMessage(strip)})
+		}
 		alive = alive && send(ctx, p.out, Report{Message: d.End()})
 	}
 	return alive

@@ -131,16 +131,12 @@ func (p *pictures) work() {
 // closeUps are the strip of a clip and the crops of its points: before the moment, at it
 // and at the end. What cannot be made is left out; the pictures themselves are there.
 func (p *pictures) closeUps(d film.Done) (out []wire.Message) {
-	var jpegs [][]byte
-	for _, pick := range d.Picks {
-		jpegs = append(jpegs, pick.JPEG)
-	}
-	if strip, err := opencv.Strip(jpegs); err == nil {
-		out = append(out, wire.Message{Type: wire.Strip, ID: d.Ask.ID, T: d.Ask.T, Width: strip.Width, Height: strip.Height, Blob: strip.JPEG})
+	if strip, err := film.Strip(d.JPEGs()); err == nil {
+		out = append(out, d.StripMessage(strip))
 	}
 	for _, pick := range moments(d) {
 		for _, point := range d.Ask.Points {
-			crop, err := opencv.Crop(pick.JPEG, pick.Grid, p.side, point)
+			crop, err := film.Crop(pick.JPEG, pick.Grid, p.side, point)
 			if err != nil {
 				continue
 			}

@@ -44,6 +44,19 @@ func (d Done) End() wire.Message {
 	return wire.Message{Type: wire.ClipEnd, ID: d.Ask.ID, T: d.Ask.T, Count: d.Count, Reason: d.Why}
 }
 
+// JPEGs are the picks for a strip.
+func (d Done) JPEGs() (out [][]byte) {
+	for _, p := range d.Picks {
+		out = append(out, p.JPEG)
+	}
+	return out
+}
+
+// StripMessage is the message that carries the strip.
+func (d Done) StripMessage(s Small) wire.Message {
+	return wire.Message{Type: wire.Strip, ID: d.Ask.ID, T: d.Ask.T, Width: s.Width, Height: s.Height, Blob: s.JPEG}
+}
+
 // Moment is the pick that shows the moment asked for: the last one up to it, or the first.
 func (d Done) Moment() (p Picture, ok bool) {
 	for _, pick := range d.Picks {

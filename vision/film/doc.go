@@ -16,5 +16,5 @@
 // The referee asks for "p0016": four seconds before and two after a stone was lifted. Ask
 // notes it. Each Serve sends a few of the pictures that are kept of that time, then those
 // that come, until the two seconds are over. Then the clip is Done: with it come the
-// pictures from which a strip and the crops of its points are made.
+// pictures from which Strip and Crop make what people look at first.
 package film

@@ -1,13 +1,17 @@
 package opencv
 
+// #cgo LDFLAGS: -ljpeg
+// #include <stdlib.h>
+// #include "jpeg.h"
+import "C"
+
 import (
-	"errors"
 	"fmt"
 	"image"
+	"unsafe"
 
 	"gocv.io/x/gocv"
 
-	"shinpan/board"
 	"shinpan/vision"
 )
 
@@ -16,8 +20,6 @@ import (
 const (
 	jpegQuality  = 80
 	pictureWidth = 1280
-	stripHeight  = 180
-	cropReach    = 1.7 // pitches on either side of the point
 )
 
 // Picture makes a JPEG of the frame last read, at most pictureWidth wide, and hands it to
@@ -41,96 +43,19 @@ func (f *Follower) Picture(use func(jpeg []byte, w, h int, g vision.Grid)) error
 	return encode(frame, func(jpeg []byte) { use(jpeg, w, h, g) })
 }
 
-// encode hands the JPEG of a Mat to use.
-func encode(m gocv.Mat, use func(jpeg []byte)) error {
-	buf, err := gocv.IMEncodeWithParams(gocv.JPEGFileExt, m, []int{gocv.IMWriteJpegQuality, jpegQuality})
+// encode hands the JPEG of a frame to use. OpenCV's own way would register all the formats
+// it knows, some hundred, and take 9 MB for them.
+func encode(frame gocv.Mat, use func(jpeg []byte)) error {
+	pixels, err := frame.DataPtrUint8()
 	if err != nil {
 		return fmt.Errorf("opencv: jpeg: %w", err)
 	}
-	defer buf.Close()
-	use(buf.GetBytes())
+	var size C.ulong
+	jpeg := C.bgr_to_jpeg((*C.uchar)(unsafe.Pointer(&pixels[0])), C.int(frame.Cols()), C.int(frame.Rows()), jpegQuality, &size)
+	if jpeg == nil {
+		return fmt.Errorf("opencv: jpeg: a frame of %dx%d cannot be coded", frame.Cols(), frame.Rows())
+	}
+	defer C.free(unsafe.Pointer(jpeg))
+	use(unsafe.Slice((*byte)(unsafe.Pointer(jpeg)), int(size)))
 	return nil
-}
-
-// Small is a JPEG and its size.
-type Small struct {
-	JPEG          []byte
-	Width, Height int
-}
-
-// Strip puts pictures beside each other, small, the first at the left.
-func Strip(jpegs [][]byte) (Small, error) {
-	strip := gocv.NewMat()
-	defer func() { _ = strip.Close() }()
-	for _, jpeg := range jpegs {
-		if err := addToStrip(&strip, jpeg); err != nil {
-			return Small{}, err
-		}
-	}
-	if strip.Empty() {
-		return Small{}, errors.New("opencv: strip: no pictures")
-	}
-	return small(strip)
-}
-
-func addToStrip(strip *gocv.Mat, jpeg []byte) error {
-	// A quarter of the size is decoded in a fraction of the time.
-	picture, err := gocv.IMDecode(jpeg, gocv.IMReadReducedColor4)
-	if err != nil {
-		return fmt.Errorf("opencv: strip: %w", err)
-	}
-	defer func() { _ = picture.Close() }()
-	if err := checkFrame(picture, 0, 0); err != nil {
-		return fmt.Errorf("opencv: strip: a picture cannot be decoded: %w", err)
-	}
-	width := max(1, picture.Cols()*stripHeight/picture.Rows())
-	gocv.Resize(picture, &picture, image.Pt(width, stripHeight), 0, 0, gocv.InterpolationArea)
-	if strip.Empty() {
-		picture.CopyTo(strip)
-		return nil
-	}
-	wider := gocv.NewMat()
-	gocv.Hconcat(*strip, picture, &wider)
-	_ = strip.Close()
-	*strip = wider
-	return nil
-}
-
-// Crop cuts out of a picture what lies around a point of the board on grid g.
-func Crop(jpeg []byte, g vision.Grid, side vision.BlackSide, p board.Point) (Small, error) {
-	if g.Zero() || !p.OnBoard(g.Size) {
-		return Small{}, fmt.Errorf("opencv: crop: it is not known where %s is", p)
-	}
-	picture, err := DecodePicture(jpeg)
-	if err != nil {
-		return Small{}, err
-	}
-	defer func() { _ = picture.Close() }()
-	area := around(g, side, p).Intersect(image.Rect(0, 0, picture.Cols(), picture.Rows()))
-	if area.Dx() < 2 || area.Dy() < 2 {
-		return Small{}, fmt.Errorf("opencv: crop: %s lies outside the picture", p)
-	}
-	part := picture.Region(area)
-	defer func() { _ = part.Close() }()
-	return small(part)
-}
-
-// around is the rectangle of the picture that shows a point and its neighbours.
-func around(g vision.Grid, side vision.BlackSide, p board.Point) image.Rectangle {
-	col, row := side.Seen(p, g.Size)
-	var area image.Rectangle
-	for i, corner := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
-		x, y := g.Pixel(float64(col)+cropReach*corner[0], float64(row)+cropReach*corner[1])
-		pixel := image.Rect(int(x), int(y), int(x)+1, int(y)+1)
-		if i == 0 {
-			area = pixel
-		}
-		area = area.Union(pixel)
-	}
-	return area
-}
-
-func small(m gocv.Mat) (s Small, err error) {
-	err = encode(m, func(jpeg []byte) { s = Small{append([]byte(nil), jpeg...), m.Cols(), m.Rows()} })
-	return s, err
 }

@@ -10,12 +10,11 @@ import (
 
 	"gocv.io/x/gocv"
 
-	"shinpan/board"
 	"shinpan/vision"
 )
 
-// TestPicturesOfAMoment: a frame as a JPEG, several as a strip, and a stone close up.
-func TestPicturesOfAMoment(t *testing.T) {
+// TestPicture: a frame as a JPEG, in its true colours.
+func TestPicture(t *testing.T) {
 	frame := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(90, 150, 190, 0), 720, 960, gocv.MatTypeCV8UC3)
 	defer func() { _ = frame.Close() }()
 	g, err := vision.NewGrid(15, [4][2]float64{{100, 100}, {660, 100}, {660, 660}, {100, 660}}) // 40 pixels a line
@@ -33,25 +32,22 @@ func TestPicturesOfAMoment(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	strip, err := Strip([][]byte{picture, picture, picture})
-	if err != nil || strip.Width != 3*240 || strip.Height != stripHeight {
-		t.Fatalf("strip %dx%d: %v", strip.Width, strip.Height, err)
-	}
-	crop, err := Crop(picture, g, vision.Top, board.MustPoint("H8"))
-	if err != nil {
+	img, err := jpeg.Decode(bytes.NewReader(picture))
+	if err != nil || img.Bounds().Dx() != 960 {
 		t.Fatal(err)
 	}
-	img, err := jpeg.Decode(bytes.NewReader(crop.JPEG))
-	if err != nil || img.Bounds().Dx() != crop.Width || crop.Width < 130 || crop.Width > 142 {
-		t.Fatalf("crop %dx%d: %v", crop.Width, crop.Height, err)
-	}
-	if r, _, _, _ := img.At(crop.Width/2, crop.Height/2).RGBA(); r>>8 > 60 {
-		t.Errorf("the middle of the crop is %d: the stone is not there", r>>8)
-	}
-	if r, _, _, _ := img.At(4, 4).RGBA(); r>>8 < 150 {
-		t.Errorf("the corner of the crop is %d: want the board", r>>8)
+	for _, c := range []struct {
+		x, y    int
+		r, g, b uint32
+	}{{300, 300, 190, 150, 90}, {380, 380, 10, 10, 10}} {
+		r, g, b, _ := img.At(c.x, c.y).RGBA()
+		if far(r>>8, c.r) || far(g>>8, c.g) || far(b>>8, c.b) {
+			t.Errorf("the pixel at %d,%d is %d,%d,%d, want %d,%d,%d", c.x, c.y, r>>8, g>>8, b>>8, c.r, c.g, c.b)
+		}
 	}
 }
+
+func far(a, b uint32) bool { return max(a, b)-min(a, b) > 6 }
 
 func TestWidePicturesAreMadeSmaller(t *testing.T) {
 	frame := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(1, 2, 3, 0), 1080, 1920, gocv.MatTypeCV8UC3)
@@ -72,25 +68,15 @@ func TestWidePicturesAreMadeSmaller(t *testing.T) {
 
 // TestNoPicture: what cannot be shown is an error, not the end of the process.
 func TestNoPicture(t *testing.T) {
-	g, err := vision.NewGrid(9, [4][2]float64{{1000, 1000}, {1100, 1000}, {1100, 1100}, {1000, 1100}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	picture := smallPictures(t)["jpeg"]
 	empty := gocv.NewMat()
 	defer func() { _ = empty.Close() }()
-	_, noPictures := Strip(nil)
-	_, noJPEG := Strip([][]byte{picture, []byte("none")})
-	_, outside := Crop(picture, g, vision.Bottom, board.MustPoint("A1"))
-	_, noGrid := Crop(picture, vision.Grid{}, vision.Bottom, board.MustPoint("A1"))
-	_, noPoint := Crop(picture, g, vision.Bottom, board.MustPoint("O15"))
-	for name, err := range map[string]error{
-		"an empty frame": (&Follower{frame: empty}).Picture(nil), "no pictures": noPictures, "no JPEG": noJPEG,
-		"outside": outside, "no grid": noGrid, "no such point": noPoint,
-	} {
-		if err == nil {
-			t.Errorf("%s: no error", name)
-		}
+	if (&Follower{frame: empty}).Picture(nil) == nil {
+		t.Error("an empty frame has a picture")
+	}
+	long := gocv.NewMatWithSize(1, 70_000, gocv.MatTypeCV8UC3) // longer than a JPEG can be
+	defer func() { _ = long.Close() }()
+	if err := encode(long, func([]byte) { t.Error("a picture of it") }); err == nil {
+		t.Error("a frame that no JPEG can hold has a picture")
 	}
 }
 
