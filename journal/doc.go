@@ -10,7 +10,8 @@
 //
 // One record a line: the CRC-32C of the JSON as eight hex digits, a space, the JSON, a
 // newline. The first record is the Head with the game's settings; each further one is a
-// game.Input. A record is written with one write and synced before Append returns.
+// game.Input. A record is written with one write and synced before Append returns. Where
+// somebody has removed the file in the middle of a game, it is written anew, whole.
 //
 // # One stone
 //

@@ -1,8 +1,10 @@
 package journal
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -13,8 +15,10 @@ import (
 type file interface {
 	io.WriteSeeker
 	io.Closer
+	io.ReaderAt
 	Sync() error
 	Truncate(size int64) error
+	Stat() (os.FileInfo, error)
 }
 
 // Journal is a journal open for appending. It is not safe for concurrent use.
@@ -25,12 +29,14 @@ type Journal struct {
 	// records after it that could not be written yet.
 	good    int64
 	unsaved []byte
+	// astray says that the file has no name any more, or not this one.
+	astray bool
 }
 
 // Create begins a journal. It fails where path exists.
 func Create(path string, head Head) (*Journal, error) {
 	head.Shinpan = Version
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o640)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o640)
 	if err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
 	}
@@ -56,7 +62,7 @@ func Open(path string) (*Journal, Contents, error) {
 	if err != nil {
 		return nil, c, err
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return nil, c, fmt.Errorf("journal: %w", err)
 	}
@@ -87,7 +93,7 @@ func (j *Journal) Retry() error { return j.save() }
 func (j *Journal) Unsaved() bool { return len(j.unsaved) > 0 }
 
 func (j *Journal) save() error {
-	if len(j.unsaved) == 0 {
+	if len(j.unsaved) == 0 && !j.astray {
 		return nil
 	}
 	n, err := j.f.Write(j.unsaved)
@@ -104,6 +110,56 @@ func (j *Journal) save() error {
 	}
 	j.good += int64(n)
 	j.unsaved = j.unsaved[:0]
+	return j.stay()
+}
+
+// stay sees to it that the file is found under its name after the next start. Somebody may
+// have cleared the folder: then it is written anew from the file that has no name any more.
+// That is told once, as an error; the next Retry finds everything well.
+func (j *Journal) stay() error {
+	j.astray = false
+	here, err := j.f.Stat()
+	if err != nil {
+		return fmt.Errorf("journal: %w", err)
+	}
+	there, err := os.Stat(j.path)
+	if err == nil && os.SameFile(here, there) || err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	j.astray = true
+	if err == nil {
+		return fmt.Errorf("journal: %s: another file has taken its place: move that one away, and the game is saved again", j.path)
+	}
+	if err := j.writeAnew(); err != nil {
+		return fmt.Errorf("journal: %s was removed: %w: the game goes on in memory; make the folder writable", j.path, err)
+	}
+	j.astray = false
+	return fmt.Errorf("journal: %s was removed: the game has been written there anew", j.path)
+}
+
+// writeAnew makes the file again, with what it held.
+func (j *Journal) writeAnew() error {
+	dir := filepath.Dir(j.path)
+	if err := os.MkdirAll(dir, 0o750); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(j.path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o640)
+	if err != nil {
+		return err
+	}
+	if _, err = io.Copy(f, io.NewSectionReader(j.f, 0, j.good)); err == nil {
+		err = f.Sync()
+	}
+	if err == nil {
+		err = syncDir(dir)
+	}
+	if err != nil {
+		f.Close()
+		os.Remove(j.path)
+		return err
+	}
+	j.f.Close()
+	j.f = f
 	return nil
 }
 

@@ -213,6 +213,58 @@ func TestFailedSync(t *testing.T) {
 	}
 }
 
+// TestFolderRemoved: whoever clears the folder in the middle of a game takes nothing out of
+// it. It is told once, and the journal stands there again, whole.
+func TestFolderRemoved(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "state", "current.journal")
+	if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	inputs := play()
+	j, err := Create(path, head())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Append(inputs[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(filepath.Dir(path)); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Append(inputs[1]); err == nil || !strings.Contains(err.Error(), "anew") {
+		t.Errorf("told %v, want that it was written anew", err)
+	}
+	for _, in := range inputs[2:] {
+		if err := j.Append(in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// Another file under its name is nobody's to overwrite.
+	if err := os.Rename(path, path+".away"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Append(game.Input{Kind: game.Tick}); err == nil || j.Retry() == nil {
+		t.Errorf("another file stands there: %v", err)
+	}
+	if data, _ := os.ReadFile(path); string(data) != "mine" {
+		t.Errorf("the other file is %q now", data)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	_ = j.Retry()
+	if err := j.Close(); err != nil {
+		t.Error(err)
+	}
+	c, err := Read(path)
+	if err != nil || len(c.Inputs) != len(inputs)+1 || asJSON(t, c.Inputs[:len(inputs)]) != asJSON(t, inputs) {
+		t.Errorf("%d inputs, %v: want %d", len(c.Inputs), err, len(inputs)+1)
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	dir := t.TempDir()
 	taken := filepath.Join(dir, "taken")

@@ -254,7 +254,7 @@ func (o *owner) retryDisk() {
 	}
 	o.diskBad = false
 	o.log.Info("journal saved again")
-	o.take(game.Input{Kind: game.Heal, At: o.tb.now(), Code: "disk", Reason: "There is room on the disk again; everything is saved."})
+	o.take(game.Input{Kind: game.Heal, At: o.tb.now(), Code: "disk", Reason: "Everything is saved on the disk again."})
 }
 
 // quiet inputs change nothing that anybody is shown, unless events follow.

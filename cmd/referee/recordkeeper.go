@@ -54,7 +54,10 @@ func (k *recordKeeper) Publish(events []game.Event, snap *game.Snapshot) {
 // write puts the record of a finished game beside its journal. What fails is tried again
 // with the next thing that happens.
 func (k *recordKeeper) write(id string, sgf []byte) {
-	err := writeFile(k.path(id), sgf)
+	err := os.MkdirAll(filepath.Dir(k.path(id)), 0o750)
+	if err == nil {
+		err = writeFile(k.path(id), sgf)
+	}
 	k.mu.Lock()
 	k.broken, k.written = err != nil, id
 	k.mu.Unlock()
