@@ -70,7 +70,7 @@ func TestWatchRealSequences(t *testing.T) {
 		{"goban_scanner t2, later", "photos/goban_scanner/t2_%03d.jpg.board.txt", 50, 54, false, true},
 		{"goban_scanner t2, late", "photos/goban_scanner/t2_%03d.jpg.board.txt", 100, 104, false, true},
 		{"goban_scanner t3", "photos/goban_scanner/t3_%03d.jpg.board.txt", 0, 11, false, true},
-		{"go-vision-game4", "photos/go-vision-game4/gocap*.board.txt", 0, 0, true, false},
+		{"go-vision-game4", "photos/go-vision-game4/gocap*.board.txt", 0, 0, true, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.long && os.Getenv("SHINPAN_LONG") == "" {
@@ -79,9 +79,6 @@ func TestWatchRealSequences(t *testing.T) {
 			var truths []truth
 			if strings.Contains(c.pattern, "*") {
 				truths = loadTruths(t, c.pattern)
-				if os.Getenv("SHINPAN_LONG") == "" {
-					truths = truths[:25]
-				}
 			} else {
 				for n := c.first; n <= c.last; n++ {
 					tr, err := loadTruth(filepath.Join(dataDir, fmt.Sprintf(c.pattern, n)))

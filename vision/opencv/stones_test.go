@@ -86,3 +86,33 @@ func TestAShakenStoneStaysWhereItIs(t *testing.T) {
 		}
 	}
 }
+
+// TestAStonePutBackIsDatedAnew takes a stone away and lays it back where it was, as if nothing
+// had happened: it is told lifted, and placed when it came back.
+func TestAStonePutBackIsDatedAnew(t *testing.T) {
+	path, tr := testVideo(t, "D4")
+	empty, quiet := frames(t, path, 0, 1), frames(t, path, 519, 20)
+	made := make([]gocv.Mat, 70)
+	for i := range made {
+		made[i] = quiet[i%20]
+	}
+	n := -1
+	made = altered(t, made, 0, len(made), func(m *gocv.Mat) {
+		if n++; n >= 25 && n < 45 {
+			patch(t, tr, "D5", empty[0], m, 18, 0, 0)
+		}
+	})
+	r := &replay{info: Info{Name: "made", FPS: 12, Width: 800, Height: 600}, frames: made, last: len(made)}
+	var seen []vision.Sighting
+	for _, s := range play(t, r, Options{Size: 15, Corners: tr.seenCorners(), Side: vision.BlackSide(tr.Side)}) {
+		if s.Kind != vision.Position {
+			seen = append(seen, s)
+		}
+	}
+	if len(seen) != 2 || seen[0].Kind != vision.Lift || seen[1].Kind != vision.Place {
+		t.Fatalf("told %v, want D5 lifted and placed", seen)
+	}
+	if lift, place := seen[0].Frame, seen[1].Frame; lift < 24 || lift > 25 || place != 45 {
+		t.Errorf("lifted in frame %d and placed in frame %d, want 25 and 45", lift, place)
+	}
+}
