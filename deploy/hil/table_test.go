@@ -105,7 +105,8 @@ func (m machine) switched(w trace, line int) (n int) {
 }
 
 // checkCountdown wants a face that ran down to its flag never to go up, and to get there. A
-// host that stops the machine for seconds makes it leave some out.
+// host that stops the machine for seconds makes it leave some out. At the pause it may go up:
+// the clock stands where it was at the edge of the button, however late that is heard.
 func checkCountdown(t *testing.T, shown []seen) {
 	t.Helper()
 	before := time.Hour
@@ -118,7 +119,7 @@ func checkCountdown(t *testing.T, shown []seen) {
 		if err != nil {
 			t.Fatalf("the face shows %q", s.text)
 		}
-		if left > before {
+		if paused := strings.HasPrefix(s.text, "P"); left > before && !paused {
 			t.Errorf("the face shows %v after %v", left, before)
 		}
 		before = left
