@@ -27,12 +27,14 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	select {
-	case s.streams <- struct{}{}:
-		defer func() { <-s.streams }()
-	default:
-		refuse(w, http.StatusServiceUnavailable, "web: too many pages are open")
-		return
+	if !s.gate.knows(r) { // however many look on, the arbiter is let in
+		select {
+		case s.streams <- struct{}{}:
+			defer func() { <-s.streams }()
+		default:
+			refuse(w, http.StatusServiceUnavailable, "web: too many pages are open")
+			return
+		}
 	}
 	at, err := startOf(r)
 	if err != nil {

@@ -156,11 +156,14 @@ func TestLiveStreamSeesTheNextGameWhole(t *testing.T) {
 }
 
 func TestTooManyStreams(t *testing.T) {
-	tb := newTable(t, config("many"), Options{})
+	tb := newTable(t, config("many"), Options{ArbiterPIN: "2468"})
 	for range maxStreams {
 		tb.server.streams <- struct{}{}
 	}
 	status(t, tb.handle("GET", "/events", ""), http.StatusServiceUnavailable)
+	tb.server.endStreams() // so that the arbiter's, which is let in, ends by itself
+	cookie := tb.server.gate.cookie()
+	status(t, tb.handle("GET", "/events?view=arbiter", "", "Cookie", cookie.Name+"="+cookie.Value), http.StatusOK)
 }
 
 // pipes is a listener whose connections are pipes without any buffer, so that a browser
