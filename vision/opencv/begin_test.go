@@ -33,50 +33,7 @@ func TestBeginsUnderAHand(t *testing.T) {
 		{"a sheet that is taken away", 0, []thing{{corners: [][2]float64{{-2.5, -2.5}, {3.2, -2.5}, {3.2, 2.3}, {-2.5, 2.3}}, colors: paper, from: 0, to: 70}}, 0, false, 1, []string{"black stone on H8", "white stone on I7", "black stone on G9", "white stone on E11"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			path, _ := testVideo(t, "D1")
-			source, err := Open(path, c.from)
-			if err != nil {
-				t.Fatal(err)
-			}
-			draw := over(tr, c.things...)
-			held := gocv.NewMat()
-			defer func() { _ = held.Close() }()
-			f := NewFollower(&altering{source, 155, func(n int, m *gocv.Mat) {
-				switch {
-				case held.Empty():
-					m.CopyTo(&held)
-				case n < c.from+c.held:
-					held.CopyTo(m)
-					noise(m)
-				}
-				draw(n, m)
-			}}, Options{Size: 15, Corners: tr.seenCorners(), Side: vision.BlackSide(tr.Side)})
-			defer func() { _ = f.Close() }()
-			start, position, lost := float64(c.from)/12, -1.0, -1.0
-			var first []string
-			var stones []string
-			for {
-				step, err := f.Next()
-				if errors.Is(err, io.EOF) {
-					break
-				}
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, s := range step.Sightings {
-					at := s.SureAt.Seconds() - start
-					switch s.Kind {
-					case vision.Position:
-						if position < 0 {
-							position, first = at, s.Rows
-						}
-					case vision.ViewLost:
-						lost = at
-					case vision.Place, vision.Lift, vision.Shift:
-						stones = append(stones, s.String())
-					}
-				}
-			}
+			first, stones, rows, position, lost := beginFilm(t, tr, c.from, c.held, c.things)
 			if position < 0 || position > c.position {
 				t.Errorf("the position is told after %.2f s, want %.2f at most", position, c.position)
 			}
@@ -89,10 +46,59 @@ func TestBeginsUnderAHand(t *testing.T) {
 			if !slices.Equal(stones, c.stones) {
 				t.Errorf("told %q, want %q", stones, c.stones)
 			}
-			if last := strings.Join(f.Rows(), "\n"); !c.lost && strings.Contains(last, "?") {
+			if last := strings.Join(rows, "\n"); !c.lost && strings.Contains(last, "?") {
 				t.Errorf("at the end points are unknown:\n%s", last)
 			}
 			t.Logf("position after %.2f s, lost after %.2f s\n%s", position, lost, strings.Join(first, "\n"))
 		})
+	}
+}
+
+// beginFilm follows a film from a frame on, that frame shown as often as held says: the first
+// position, the stones told, the last position, and after how many seconds the first position
+// and a loss of sight were told, -1 for never.
+func beginFilm(t *testing.T, tr videoTruth, from, held int, things []thing) (first, stones, rows []string, position, lost float64) {
+	t.Helper()
+	path, _ := testVideo(t, "D1")
+	source, err := Open(path, from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	draw := over(tr, things...)
+	still := gocv.NewMat()
+	defer func() { _ = still.Close() }()
+	f := NewFollower(&altering{source, 155, func(n int, m *gocv.Mat) {
+		switch {
+		case still.Empty():
+			m.CopyTo(&still)
+		case n < from+held:
+			still.CopyTo(m)
+			noise(m)
+		}
+		draw(n, m)
+	}}, Options{Size: 15, Corners: tr.seenCorners(), Side: vision.BlackSide(tr.Side)})
+	defer func() { _ = f.Close() }()
+	position, lost = -1, -1
+	for {
+		step, err := f.Next()
+		if errors.Is(err, io.EOF) {
+			return first, stones, f.Rows(), position, lost
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range step.Sightings {
+			at := s.SureAt.Seconds() - float64(from)/12
+			switch s.Kind {
+			case vision.Position:
+				if position < 0 {
+					position, first = at, s.Rows
+				}
+			case vision.ViewLost:
+				lost = at
+			case vision.Place, vision.Lift, vision.Shift:
+				stones = append(stones, s.String())
+			}
+		}
 	}
 }
