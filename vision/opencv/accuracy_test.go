@@ -20,11 +20,11 @@ var pictureSets = []struct {
 	lost, faulty int  // boards of a hundred
 	silent       int  // points of ten thousand
 }{
-	{name: "stills s000-s019", labels: "stills/s0*/board.txt", few: 4, lost: 20, faulty: 50, silent: 10},
-	{name: "stills s100-s279", labels: "stills/s[12]*/board.txt", few: 12, lost: 10, faulty: 30, silent: 5},
-	{name: "gomoku-robot", labels: "photos/gomoku-robot/*.board.txt", few: 3, faulty: 75, silent: 5},
-	{name: "gomrade", labels: "photos/gomrade/*.board.txt", few: 4, faulty: 10, silent: 2},
-	{name: "goban_scanner", labels: "photos/goban_scanner/*.board.txt", few: 8, faulty: 40, silent: 5},
+	{name: "stills s000-s019", labels: "stills/s0*/board.txt", few: 4, lost: 5, faulty: 20, silent: 6},
+	{name: "stills s100-s279", labels: "stills/s[12]*/board.txt", few: 12, lost: 2, faulty: 20, silent: 3},
+	{name: "gomoku-robot", labels: "photos/gomoku-robot/*.board.txt", few: 3, faulty: 75, silent: 2},
+	{name: "gomrade", labels: "photos/gomrade/*.board.txt", few: 1, faulty: 10, silent: 2},
+	{name: "goban_scanner", labels: "photos/goban_scanner/*.board.txt", few: 8, faulty: 25, silent: 2},
 	{name: "go-vision-game4", labels: "photos/go-vision-game4/*.board.txt", few: 20, corners: true, faulty: 5, silent: 2},
 }
 
