@@ -11,7 +11,8 @@
 //
 // # One stone
 //
-// FindGrid finds the lines once; a Reader made for that grid gathers the pixels around
+// FindGrid finds the lines once, from their crossings or, under many stones, from their
+// pencils, and lets a trained network prove that the board ends where the grid does; a Reader made for that grid gathers the pixels around
 // each point of a frame through a precomputed map and answers with a vision.Cell per
 // point, without history.
 //
