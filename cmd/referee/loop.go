@@ -92,14 +92,16 @@ func (o *owner) run(ctx context.Context) error {
 	disk := time.NewTicker(diskRetry)
 	defer disk.Stop()
 	for {
-		for len(o.ahead) > 0 {
+		// One at a time: whoever floods the buttons must not hold up the rest.
+		if len(o.ahead) > 0 {
 			in, _ := o.next()
 			o.takeOne(in)
 		}
 		o.arm(deadline)
 		select {
+		case <-o.leftAhead():
 		case in := <-o.inbox:
-			o.takeOne(in)
+			o.ahead = append(o.ahead, in)
 		case ord := <-o.orders:
 			o.letPressesCome(o.tb.now())
 			o.takeWaiting(always)

@@ -29,7 +29,7 @@ func (o *owner) letPressesCome(until time.Duration) {
 // there, each with its own stamp. Where a slow disk has held the loop up, select would take
 // anything first that is ready, and a flag would fall over a press that was made in time.
 func (o *owner) takeWaiting(until time.Duration) (later []game.Input) {
-	for {
+	for range len(o.ahead) + mostAhead { // a flood has no end
 		in, ok := o.next()
 		switch {
 		case !ok:
@@ -40,7 +40,26 @@ func (o *owner) takeWaiting(until time.Duration) (later []game.Input) {
 			later = append(later, in)
 		}
 	}
+	return later
 }
+
+// leftAhead is ready where inputs that were looked at still wait for their turn.
+func (o *owner) leftAhead() <-chan struct{} {
+	if len(o.ahead) == 0 {
+		return nil
+	}
+	return ready
+}
+
+// ready is a channel that always is.
+var ready = func() <-chan struct{} {
+	c := make(chan struct{})
+	close(c)
+	return c
+}()
+
+// mostAhead bounds what is taken out of the inbox to be looked at. A full inbox refuses.
+const mostAhead = 64
 
 // next is an input that waits: one that was looked at already, or one of the inbox.
 func (o *owner) next() (in game.Input, ok bool) {
@@ -71,7 +90,7 @@ func (o *owner) takeOne(in game.Input) {
 		return
 	}
 	time.Sleep(sameTouch + time.Millisecond)
-	for more := true; more; {
+	for more := true; more && len(o.ahead) < mostAhead; {
 		select {
 		case later := <-o.inbox:
 			o.ahead = append(o.ahead, later)

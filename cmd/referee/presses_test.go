@@ -137,3 +137,40 @@ func TestArbiterPressesTwice(t *testing.T) {
 		}
 	})
 }
+
+// Whoever floods the page's buttons keeps neither the watchdog nor an order waiting.
+func TestFloodOfPresses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		beats := 0
+		tab := newTable(t, "sd 10m", func(o *owner) {
+			cfg := o.game.Config()
+			cfg.Switches = map[string]string{"infraction_limit": "none"}
+			o.game, _ = game.New(cfg)
+			o.inbox = make(chan game.Input, mostAhead)
+			o.alive = func() { beats++ }
+		})
+		if err := tab.order(game.Input{Kind: game.Start}); err != nil {
+			t.Fatal(err)
+		}
+		begin, answered := time.Now(), time.Duration(0)
+		go func() {
+			time.Sleep(5 * time.Second)
+			_ = tab.order(game.Input{Kind: game.Pause})
+			answered = time.Since(begin)
+		}()
+		for time.Since(begin) < 12*time.Second {
+			select {
+			case tab.inbox <- game.Input{Kind: game.Press, Side: clock.P2, At: time.Since(begin)}:
+			default:
+			}
+			time.Sleep(time.Millisecond)
+		}
+		tab.end(t)
+		if answered == 0 || answered > 6*time.Second {
+			t.Errorf("the order of 5 s was answered at %v", answered)
+		}
+		if beats < 5 {
+			t.Errorf("the watchdog was fed %d times in twelve seconds", beats)
+		}
+	})
+}
