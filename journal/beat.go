@@ -25,6 +25,7 @@ const beatSlot = 256
 // BeatFile keeps the last Beat. It never grows.
 type BeatFile struct {
 	f    *os.File
+	path string
 	slot int64
 	buf  []byte
 }
@@ -35,7 +36,7 @@ func OpenBeat(path string) (*BeatFile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
 	}
-	return &BeatFile{f: f}, nil
+	return &BeatFile{f: f, path: path}, nil
 }
 
 // Write keeps a beat and syncs it to the disk.
@@ -49,6 +50,9 @@ func (b *BeatFile) Write(beat Beat) error {
 	}
 	record = append(record, bytes.Repeat([]byte{' '}, beatSlot-len(record))...)
 	b.buf = record
+	if err := b.stay(); err != nil {
+		return err
+	}
 	if _, err := b.f.WriteAt(record, b.slot*beatSlot); err != nil {
 		return fmt.Errorf("journal: %w", err)
 	}
@@ -56,6 +60,20 @@ func (b *BeatFile) Write(beat Beat) error {
 	if err := b.f.Sync(); err != nil {
 		return fmt.Errorf("journal: %w", err)
 	}
+	return nil
+}
+
+// stay makes the file again where somebody has removed it.
+func (b *BeatFile) stay() error {
+	if _, err := os.Stat(b.path); !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	again, err := OpenBeat(b.path)
+	if err != nil {
+		return err
+	}
+	b.f.Close()
+	b.f = again.f
 	return nil
 }
 

@@ -25,6 +25,16 @@ func TestBeat(t *testing.T) {
 			t.Fatalf("read %v, %v, want %v", got, err, want)
 		}
 	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	again := Beat{"g", time.Minute}
+	if err := b.Write(again); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := ReadBeat(path); err != nil || got != again {
+		t.Errorf("after the file was removed: %v, %v, want %v", got, err, again)
+	}
 	if info, err := os.Stat(path); err != nil || info.Size() > 2*beatSlot {
 		t.Errorf("the file has grown to %d bytes", info.Size())
 	}
