@@ -266,6 +266,23 @@ func TestKernelPressTooShortForTheKernel(t *testing.T) {
 	})
 }
 
+// The same where the kernel counted both: one number is missing, but no edge is lost.
+func TestKernelTwoEdgesToldAsOne(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newKernelBench(t)
+		b.sleepUntil(time.Second)
+		b.hit(0, true, 1000*ms)
+		b.hit(0, false, 1080*ms)
+		b.sleepUntil(2 * time.Second)
+		b.seq++
+		b.edge(1, false, 2000*ms)
+		b.sleepUntil(4 * time.Second)
+		presses, faults := b.end()
+		wantPresses(t, presses, by(clock.P1, 1000*ms), by(clock.P2, 2000*ms))
+		wantCodes(t, faults)
+	})
+}
+
 func TestKernelHeldAtStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newKernelBench(t, true, true)

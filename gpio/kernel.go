@@ -170,16 +170,27 @@ func (k *Kernel) rest(ctx context.Context) bool {
 // come back before the kernel could look.
 func (k *Kernel) take(ctx context.Context, e edge) bool {
 	if gap := e.seq - k.seq - 1; k.seq != 0 && gap != 0 && gap < 1<<31 {
-		k.unsure = true
-		k.lost.n += int(gap)
-		k.lost.last = k.opts.Now()
-		k.opts.Log.Warn("edges were lost", "edges", gap)
+		k.missed(int(gap), e.down == k.down[e.line])
 	}
 	k.seq = e.seq
 	s := sample{button: e.line, down: e.down, moved: e.down == k.down[e.line], at: k.stampOf(e)}
 	s.bent = s.at != e.at-k.opts.Filter
 	k.down[e.line] = e.down
 	return k.calm(ctx, s.at) && k.deliverAll(ctx, k.spikes.take(s))
+}
+
+// missed counts edges that the kernel did not tell of. Of two edges that pass before its
+// thread looks, it tells one, which leaves the line where it was: that one alone stands for
+// both, and nothing is lost.
+func (k *Kernel) missed(edges int, stayed bool) {
+	k.unsure = true
+	if edges == 1 && stayed {
+		k.opts.Log.Debug("two edges were told as one")
+		return
+	}
+	k.lost.n += edges
+	k.lost.last = k.opts.Now()
+	k.opts.Log.Warn("edges were lost", "edges", edges)
 }
 
 // calm lets what was held back go its way, when every edge up to a moment has been taken:

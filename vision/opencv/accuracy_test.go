@@ -105,7 +105,7 @@ func readOne(t *testing.T, tr truth, corners bool, s *score) {
 		t.Fatalf("%s: %v", tr.name, err)
 	}
 	defer r.Close()
-	cells, err := r.readAlone(frame)
+	cells, err := r.readAlone(frame, grid)
 	if err != nil {
 		t.Fatalf("%s: %v", tr.name, err)
 	}

@@ -1,6 +1,8 @@
 package opencv
 
 import (
+	"fmt"
+
 	"gocv.io/x/gocv"
 
 	"shinpan/vision"
@@ -30,22 +32,34 @@ func ReadStill(frame gocv.Mat, size int, corners *[4][2]float64) (Still, error) 
 		return s, err
 	}
 	defer r.Close()
-	s.Cells, err = r.readAlone(frame)
+	s.Cells, err = r.readAlone(frame, s.Found.Grid)
 	return s, err
 }
 
 // readAlone is Read for a picture beside which there is no other: stones that may be the
-// edge of something lying on the board cannot be told.
-func (r *Reader) readAlone(frame gocv.Mat) ([]vision.Cell, error) {
+// edge of something lying on the board, or the end of something that reaches in over its
+// rim, cannot be told.
+func (r *Reader) readAlone(frame gocv.Mat, g vision.Grid) ([]vision.Cell, error) {
 	cells, err := r.Read(frame)
 	if err != nil {
 		return nil, err
 	}
-	for _, i := range vision.Suspects(cells, r.size, nil) {
+	pixels, err := frame.DataPtrUint8()
+	if err != nil {
+		return nil, fmt.Errorf("opencv: still: %w", err)
+	}
+	over := reach{pixels: pixels, w: r.w, h: r.h, grid: g}
+	doubtAll(cells, over.reachers(cells))
+	doubtAll(cells, vision.Suspects(cells, r.size, nil))
+	return cells, nil
+}
+
+// doubtAll makes stones unsure.
+func doubtAll(cells []vision.Cell, list []int) {
+	for _, i := range list {
 		color, _ := cells[i].Best()
 		cells[i] = certainly(cells[i], color, suspectSure)
 	}
-	return cells, nil
 }
 
 // Rows is the reading as text: a row per line of the board, the top row as seen first.
