@@ -102,7 +102,9 @@ func (w *Watcher) readPoint(i, number int) error {
 		return nil // something lies there that is no stone
 	}
 	cell, likely := p.quietCell, float32(1)
-	if p.odd || w.kept(i%w.size, i/w.size) <= sameStructure {
+	// A stone far off its point, seen at a slant, may leave the point's lines to be seen.
+	stone := p.guess.sure && p.guess.color != board.Empty
+	if p.odd || stone || w.kept(i%w.size, i/w.size) <= sameStructure {
 		if w.cells == nil {
 			var err error
 			if w.cells, err = w.reader.Read(w.frame); err != nil {
