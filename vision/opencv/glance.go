@@ -84,6 +84,21 @@ func (g *glance) quiet(frame gocv.Mat) bool {
 	return true
 }
 
+// note takes the samples of a frame that is looked at in any case.
+func (g *glance) note(frame gocv.Mat) {
+	pixels, err := frame.DataPtrUint8()
+	if err != nil {
+		return
+	}
+	differs := byte(0)
+	for k, off := range g.offsets {
+		p, l := pixels[off:off+3:off+3], g.last[3*k:3*k+3:3*k+3]
+		differs |= p[0] ^ l[0] | p[1] ^ l[1] | p[2] ^ l[2]
+		l[0], l[1], l[2] = p[0], p[1], p[2]
+	}
+	g.same = g.begun && differs == 0
+}
+
 // median is what half of the windows differ by at most, to a bin.
 func (g *glance) median() int32 {
 	clear(g.bins[:])

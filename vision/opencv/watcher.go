@@ -123,7 +123,9 @@ func (w *Watcher) Look(frame gocv.Mat, number int, at time.Duration) (vision.Rea
 		return vision.Reading{}, fmt.Errorf("frame %d: %w", number, err)
 	}
 	w.reading.Frame, w.reading.At, w.reading.GridSure = number, at, -1
-	if w.glance.quiet(frame) && w.rested >= restedLooks && w.glanced < w.most {
+	if w.rested < restedLooks || w.glanced >= w.most {
+		w.glance.note(frame)
+	} else if w.glance.quiet(frame) {
 		w.glanced++
 		w.report()
 		return w.reading, nil
