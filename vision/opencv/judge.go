@@ -250,6 +250,8 @@ func (w *Watcher) judge(i int, cell vision.Cell) vision.Cell {
 	// On pale lines a white stone's edge is like a line: tone and reader together know better.
 	both := g.sure && g.color != board.Empty && color == g.color && likely > 0.5
 	switch {
+	case was == board.Empty && kept > sameLines && !both && cell.Empty < 0.5:
+		return stone(board.Empty, 0.4) // lines, and yet more like a stone: far off its point?
 	case was == board.Empty && kept > sameLines && !both:
 		return stone(board.Empty, 0.998)
 	case g.sure && g.color != board.Empty && !(reader && color == g.color.Opponent()):
