@@ -94,9 +94,6 @@ func (f *Film) Ask(m wire.Message, now time.Duration) {
 	}
 }
 
-// Asked reports whether a clip is under way.
-func (f *Film) Asked() bool { return len(f.clips) > 0 }
-
 // Serve sends what is kept for the clips under way and returns those that are complete.
 // now is the stream's time; ended says that no more pictures will come.
 func (f *Film) Serve(now time.Duration, ended bool, send func(wire.Message) error) (done []Done, err error) {

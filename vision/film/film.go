@@ -98,14 +98,3 @@ func (f *Film) Newest() (Picture, bool) {
 	}
 	return f.kept[len(f.kept)-1].Picture, true
 }
-
-// Pictures is how many are kept, and Bytes how much room they take.
-func (f *Film) Pictures() int { return len(f.kept) }
-
-// Bytes is the room that the kept pictures take.
-func (f *Film) Bytes() (n int) {
-	for _, k := range f.kept {
-		n += len(k.JPEG)
-	}
-	return n
-}

@@ -113,16 +113,23 @@ func TestFindGridCountsTheLines(t *testing.T) {
 	}
 }
 
-// Two stones in three points hide most crossings; what is left of the lines between them
-// still tells where the board is.
-func TestFindGridUnderStones(t *testing.T) {
-	want, err := vision.NewGrid(15, [4][2]float64{{150, 60}, {500, 50}, {560, 430}, {90, 440}})
+// drawnBoard is an empty board of 15 lines seen at a slant, and where it is.
+func drawnBoard(t *testing.T) (vision.Grid, gocv.Mat) {
+	t.Helper()
+	g, err := vision.NewGrid(15, [4][2]float64{{150, 60}, {500, 50}, {560, 430}, {90, 440}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := gocv.NewMatWithSize(480, 640, gocv.MatTypeCV8UC3)
-	defer func() { _ = m.Close() }()
-	drawBoard(&m, want)
+	t.Cleanup(func() { _ = m.Close() })
+	drawBoard(&m, g)
+	return g, m
+}
+
+// Two stones in three points hide most crossings; what is left of the lines between them
+// still tells where the board is.
+func TestFindGridUnderStones(t *testing.T) {
+	want, m := drawnBoard(t)
 	rng := rand.New(rand.NewPCG(7, 7))
 	for i := range 225 {
 		if i%3 == 2 {

@@ -12,13 +12,7 @@ import (
 // Of all grids laid on a drawn board only the right one is proven; one that is some lines
 // off is told how far.
 func TestProofKnowsTheRightGrid(t *testing.T) {
-	want, err := vision.NewGrid(15, [4][2]float64{{150, 60}, {500, 50}, {560, 430}, {90, 440}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := gocv.NewMatWithSize(480, 640, gocv.MatTypeCV8UC3)
-	defer func() { _ = m.Close() }()
-	drawBoard(&m, want)
+	want, m := drawnBoard(t)
 	p, err := newProver(m)
 	if err != nil {
 		t.Fatal(err)

@@ -108,11 +108,16 @@ func (r *Recording) place(t float64, st Stone) *act {
 	e := r.reach(t, st.Color, r.holdGrasp(), st.body.at)
 	held := st
 	e.act.first = &held
+	e.layDown(d, st, 0.3)
+	return e.leave(d)
+}
+
+// layDown lowers a stone, holds it for longest at most, lets it go and rises.
+func (e *reach) layDown(d dice, st Stone, longest float64) {
 	e.lower(d, st.body.at)
-	e.key(d.between(0.03, 0.3), st.body.at)
+	e.key(d.between(0.03, longest), st.body.at)
 	e.mark(func(r *Recording) { r.letGo(st, "place", board.NoPoint) })
 	e.rise(d, st.body.at)
-	return e.leave(d)
 }
 
 // placeBoth lays two stones down, one right after the other, without leaving the board.
