@@ -13,6 +13,7 @@ require (
 	gocv.io/x/gocv v0.31.0
 	golang.org/x/sync v0.18.0
 	golang.org/x/sys v0.36.0
+	gonum.org/v1/gonum v0.17.0
 	periph.io/x/conn/v3 v3.7.3
 	periph.io/x/host/v3 v3.8.5
 	pgregory.net/rapid v1.3.0

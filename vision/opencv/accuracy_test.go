@@ -100,7 +100,7 @@ func readOne(t *testing.T, tr truth, corners bool, s *score) {
 		tr, grid = turned, f.Grid
 	}
 	s.found++
-	r, err := NewReader(grid, frame.Cols(), frame.Rows())
+	r, err := NewPatientReader(grid, frame.Cols(), frame.Rows())
 	if err != nil {
 		t.Fatalf("%s: %v", tr.name, err)
 	}

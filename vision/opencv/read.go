@@ -19,7 +19,16 @@ type Reader struct {
 
 // NewReader prepares reading frames of frameW×frameH pixels through the grid g.
 func NewReader(g vision.Grid, frameW, frameH int) (*Reader, error) {
-	p, err := points.NewReader(g, frameW, frameH)
+	return newReader(g, frameW, frameH, points.NewReader)
+}
+
+// NewPatientReader is NewReader for single pictures: it reads better, in six times the time.
+func NewPatientReader(g vision.Grid, frameW, frameH int) (*Reader, error) {
+	return newReader(g, frameW, frameH, points.NewPatientReader)
+}
+
+func newReader(g vision.Grid, frameW, frameH int, prepare func(vision.Grid, int, int) (*points.Reader, error)) (*Reader, error) {
+	p, err := prepare(g, frameW, frameH)
 	if err != nil {
 		return nil, fmt.Errorf("opencv: reader: %w", err)
 	}

@@ -27,7 +27,7 @@ func ReadStill(frame gocv.Mat, size int, corners *[4][2]float64) (Still, error) 
 	if err != nil {
 		return s, err
 	}
-	r, err := NewReader(s.Found.Grid, frame.Cols(), frame.Rows())
+	r, err := NewPatientReader(s.Found.Grid, frame.Cols(), frame.Rows())
 	if err != nil {
 		return s, err
 	}

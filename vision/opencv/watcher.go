@@ -207,7 +207,12 @@ func (w *Watcher) Same() bool { return w.glance.same }
 
 // ReadAll reads every point of the frame last looked at, whatever it was before.
 func (w *Watcher) ReadAll(number int) (vision.Reading, error) {
-	cells, err := w.reader.Read(w.frame)
+	patient, err := NewPatientReader(w.grid, w.plan.w, w.plan.h)
+	if err != nil {
+		return vision.Reading{}, err
+	}
+	defer patient.Close()
+	cells, err := patient.Read(w.frame)
 	if err != nil {
 		return vision.Reading{}, err
 	}

@@ -1,7 +1,8 @@
 // Package points reads what lies on the points of a board in one picture: it looks at
 // every point from straight above, relative to the bare board beside it, and lets a
-// small trained network say black, white or empty. A second network of the same shape
-// tells which lines of the board meet on a point (Lines): it proves a grid.
+// small trained network say black, white or empty. Where there is time a wider network is
+// asked too, which sees the neighbours as well (NewPatientReader). A third one tells which
+// lines of the board meet on a point (Lines): it proves a grid.
 //
 // # What it may import
 //

@@ -20,8 +20,8 @@ var ArmSteps = [4][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 // and shadows hide lines, but a stone lies on a point.
 type Lines struct {
 	net  *Net
-	look [Inputs]float32
-	work Activations
+	look []float32
+	work *Work
 }
 
 //go:embed lines.bin
@@ -29,11 +29,11 @@ var trainedLines []byte
 
 // TrainedLines is the network that vision/train made.
 func TrainedLines() (*Lines, error) {
-	net, err := Load(trainedLines)
+	net, err := Load(Near, trainedLines)
 	if err != nil {
 		return nil, fmt.Errorf("points: lines: %w", err)
 	}
-	return &Lines{net: net}, nil
+	return &Lines{net: net, look: make([]float32, Near.Inputs()), work: net.NewWork()}, nil
 }
 
 // Wider is the grid g with beyond more lines on every side.
@@ -53,27 +53,28 @@ func (l *Lines) Read(picture []byte, w, h int, g vision.Grid) ([]Arms, error) {
 	if !r.Gather(picture) {
 		return nil, fmt.Errorf("points: lines: picture of %d bytes: want %d", len(picture), 3*w*h)
 	}
-	t := NewTones(r)
+	t := NewTones(r, Near)
 	t.Measure(r)
 	out := make([]Arms, g.Size*g.Size)
 	for i := range out {
-		t.LookAlone(i%g.Size, i/g.Size, &l.look)
-		out[i] = l.net.Arms(&l.look, &l.work)
+		t.LookAlone(i%g.Size, i/g.Size, l.look)
+		out[i] = l.net.Arms(l.look, l.work)
 	}
 	return out, nil
 }
 
 // Arms is what a network trained on lines says about one look.
-func (n *Net) Arms(look *[Inputs]float32, a *Activations) (arms Arms) {
-	n.Forward(look, a)
+func (n *Net) Arms(look []float32, w *Work) (arms Arms) {
+	out := n.forward(look, w)
 	for k := range arms {
-		arms[k] = float32(1 / (1 + math.Exp(-float64(a.Out[k]))))
+		arms[k] = float32(1 / (1 + math.Exp(-float64(out[k]))))
 	}
 	return arms
 }
 
-// LookAlone is Look without what is known of the whole board.
-func (t *Tones) LookAlone(col, row int, in *[Inputs]float32) {
-	t.Look(col, row, in)
-	clear(in[Inputs-len(ranks)-4:])
+// LookAlone is the look of the network of lines, whose shape is Near: without what is known
+// of the whole board.
+func (t *Tones) LookAlone(col, row int, in []float32) {
+	t.Look(Near, col, row, in)
+	clear(in[len(in)-len(ranks)-edgeValues:])
 }

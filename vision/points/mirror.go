@@ -1,35 +1,40 @@
 package points
 
+import "slices"
+
 // Symmetries is the number of ways to turn and mirror a look.
 const Symmetries = 8
 
-// mirrors tells for each symmetry from which input every input comes.
-var mirrors = func() (m [Symmetries][Inputs]int16) {
+// Turns tells for each symmetry from which value of a look every value comes.
+type Turns [Symmetries][]int16
+
+// NewTurns makes the table of the looks of a shape.
+func NewTurns(s Shape) *Turns {
 	sides := [4][2]int{{0, 1}, {1, 0}, {2, 1}, {1, 2}} // left, top, right, bottom of 3×3
-	for s := range m {
-		for y := range lookSide {
-			for x := range lookSide {
-				u, v := mirrored(s, x, y, lookSide-1)
-				for k := range lookDepth {
-					m[s][(y*lookSide+x)*lookDepth+k] = int16((v*lookSide+u)*lookDepth + k)
+	m, side, inputs := new(Turns), s.Side(), s.Inputs()
+	for k := range m {
+		m[k] = make([]int16, inputs)
+		for i := range m[k] {
+			m[k][i] = int16(i)
+		}
+		for y := range side {
+			for x := range side {
+				u, v := mirrored(k, x, y, side-1)
+				for d := range lookDepth {
+					m[k][(y*side+x)*lookDepth+d] = int16((v*side+u)*lookDepth + d)
 				}
 			}
 		}
-		for i := Inputs - inputsBoard; i < Inputs; i++ {
-			m[s][i] = int16(i)
-		}
-		for i, side := range sides {
-			u, v := mirrored(s, side[0], side[1], 2)
-			for j, other := range sides {
-				if other == [2]int{u, v} {
-					m[s][Inputs-4+i] = int16(Inputs - 4 + j)
-					m[s][inputLean+i] = int16(inputLean + j)
-				}
+		// Which way the camera looks, and on which edge the point lies.
+		for _, from := range [2]int{inputs - s.Known() + bareValues, inputs - len(sides)} {
+			for i, at := range sides {
+				u, v := mirrored(k, at[0], at[1], 2)
+				m[k][from+i] = int16(from + slices.Index(sides[:], [2]int{u, v}))
 			}
 		}
 	}
 	return m
-}()
+}
 
 // mirrored is where the value at (x, y) of a square with the given last index comes from:
 // bit 0 of s exchanges the axes, then bit 1 mirrors left and right, bit 2 top and bottom.
@@ -47,8 +52,8 @@ func mirrored(s, x, y, last int) (int, int) {
 }
 
 // Mirror fills out with the look turned or mirrored by symmetry s, 0 to 7.
-func Mirror(s int, in, out *[Inputs]float32) {
-	for i, from := range mirrors[s] {
+func (t *Turns) Mirror(s int, in, out []float32) {
+	for i, from := range t[s] {
 		out[i] = in[from]
 	}
 }

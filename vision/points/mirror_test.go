@@ -2,45 +2,56 @@ package points
 
 import "testing"
 
+var shapes = [2]Shape{Near, Wide}
+
 // A bright spot off the point must move in the mirrored look as its offset says.
 func TestMirrorMovesSpotAndOffsetAlike(t *testing.T) {
 	const dx, dy = 2, 1
-	var in, out [Inputs]float32
-	in[((lookHalf+dy)*lookSide+lookHalf+dx)*lookDepth] = 1
-	for s := range Symmetries {
-		Mirror(s, &in, &out)
-		mx, my := MirrorOffset(s, dx, dy)
-		if at := ((lookHalf+int(my))*lookSide + lookHalf + int(mx)) * lookDepth; out[at] != 1 {
-			t.Errorf("symmetry %d: the spot is not at (%v, %v)", s, mx, my)
-		}
-	}
-}
-
-func TestMirrorKeepsEveryInput(t *testing.T) {
-	for s := range Symmetries {
-		var seen [Inputs]bool
-		for _, from := range mirrors[s] {
-			seen[from] = true
-		}
-		for i, ok := range seen {
-			if !ok {
-				t.Fatalf("symmetry %d loses input %d", s, i)
+	for _, shape := range shapes {
+		in, out := make([]float32, shape.Inputs()), make([]float32, shape.Inputs())
+		in[((shape.Half+dy)*shape.Side()+shape.Half+dx)*lookDepth] = 1
+		for s := range Symmetries {
+			NewTurns(shape).Mirror(s, in, out)
+			mx, my := MirrorOffset(s, dx, dy)
+			if at := ((shape.Half+int(my))*shape.Side() + shape.Half + int(mx)) * lookDepth; out[at] != 1 {
+				t.Errorf("symmetry %d: the spot is not at (%v, %v)", s, mx, my)
 			}
 		}
 	}
 }
 
-// The flag "on the left edge" must follow the turn of the look.
-func TestMirrorMovesEdges(t *testing.T) {
-	var in, out [Inputs]float32
-	in[Inputs-4] = 1 // left
+func TestMirrorKeepsEveryInput(t *testing.T) {
+	for _, shape := range shapes {
+		for s, turn := range NewTurns(shape) {
+			seen := make([]bool, shape.Inputs())
+			for _, from := range turn {
+				seen[from] = true
+			}
+			for i, ok := range seen {
+				if !ok {
+					t.Fatalf("symmetry %d loses input %d", s, i)
+				}
+			}
+		}
+	}
+}
+
+// "On the left edge" and "the camera looks to the left" must follow the turn of the look.
+func TestMirrorMovesSides(t *testing.T) {
 	want := [Symmetries]int{0, 1, 2, 3, 0, 1, 2, 3}
-	for s := range Symmetries {
-		Mirror(s, &in, &out)
-		x, y := MirrorOffset(s, -1, 0)
-		edge := map[[2]float32]int{{-1, 0}: 0, {0, -1}: 1, {1, 0}: 2, {0, 1}: 3}[[2]float32{x, y}]
-		if out[Inputs-4+edge] != 1 || edge != want[s] {
-			t.Errorf("symmetry %d: left edge became %d, want %d", s, edge, want[s])
+	for _, shape := range shapes {
+		inputs := shape.Inputs()
+		for _, left := range [2]int{inputs - shape.Known() + bareValues, inputs - edgeValues} {
+			in, out := make([]float32, inputs), make([]float32, inputs)
+			in[left] = 1
+			for s := range Symmetries {
+				NewTurns(shape).Mirror(s, in, out)
+				x, y := MirrorOffset(s, -1, 0)
+				side := map[[2]float32]int{{-1, 0}: 0, {0, -1}: 1, {1, 0}: 2, {0, 1}: 3}[[2]float32{x, y}]
+				if out[left+side] != 1 || side != want[s] {
+					t.Errorf("symmetry %d: left became %d, want %d", s, side, want[s])
+				}
+			}
 		}
 	}
 }

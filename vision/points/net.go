@@ -8,13 +8,47 @@ import (
 	"math"
 )
 
-// Net is a small convolutional network: a Look in, five numbers out: the scores of black,
-// white and empty, and where the stone's middle lies off the point. Two layers look for
-// edges, lines and rims wherever they are; two full layers join what they find with what
-// is known of the board.
+// Net is a small convolutional network: a look in, five numbers out: the scores of black,
+// white and empty, and where the stone's middle lies off the point. Layers that slide look
+// for edges, lines and rims wherever they are; two full layers join what they find with
+// what is known of the board.
 type Net struct {
-	Layers [4]Layer
+	Shape  Shape
+	Layers []Layer
+	turns  *Turns
 }
+
+// Shape is what a network looks like.
+type Shape struct {
+	Half    int  // samples it sees on every side of the point
+	Overall bool // it is told how the wood here and all points compare with the whole board
+	Slides  []Slide
+	Hidden  int
+}
+
+// Slide is a layer that looks through a window of Window×Window places, every Step places.
+type Slide struct{ Window, Step, Filters int }
+
+// Near judges from a point alone, quickly: in every frame. Wide sees all of the eight
+// neighbours' middles too, and better: in what is read without haste.
+var (
+	Near = Shape{Half: 6, Slides: []Slide{{3, 2, 12}, {3, 1, 16}}, Hidden: 32}
+	Wide = Shape{Half: 8, Overall: true, Slides: []Slide{{5, 2, 16}, {3, 1, 32}, {3, 1, 48}}, Hidden: 64}
+)
+
+// Side is the number of samples along one edge of a look.
+func (s Shape) Side() int { return 2*s.Half + 1 }
+
+// Known is the number of values about the board that end a look.
+func (s Shape) Known() int {
+	if s.Overall {
+		return boardValues + ranked*len(ranks) + bareValues
+	}
+	return boardValues + len(ranks)
+}
+
+// Inputs is the number of values of a look.
+func (s Shape) Inputs() int { return s.Side()*s.Side()*lookDepth + s.Known() }
 
 // Layer is one layer: every filter is a row of In weights and a bias. A layer with a
 // window slides it over its input, which is Side×Side places of Depth values, and gives
@@ -26,26 +60,22 @@ type Layer struct {
 	Bias                              []float32
 }
 
-// Shape of the network.
-const (
-	firstFilters  = 12
-	secondFilters = 16
-	hidden        = 32
-	outputs       = 5
-	firstSide     = (lookSide-3)/2 + 1
-	secondSide    = firstSide - 2
-	// Joined is the number of inputs of the first full layer.
-	joined = secondSide*secondSide*secondFilters + inputsBoard
-)
+// Outputs is the number of values a network gives.
+const Outputs = 5
 
 // NewNet makes a network of zeros.
-func NewNet() *Net {
-	n := &Net{Layers: [4]Layer{
-		{In: 9 * lookDepth, Out: firstFilters, Window: 3, Step: 2, Side: lookSide, Depth: lookDepth, Places: firstSide},
-		{In: 9 * firstFilters, Out: secondFilters, Window: 3, Step: 1, Side: firstSide, Depth: firstFilters, Places: secondSide},
-		{In: joined, Out: hidden},
-		{In: hidden, Out: outputs},
-	}}
+func NewNet(s Shape) *Net {
+	n := &Net{Shape: s, turns: NewTurns(s)}
+	side, depth := s.Side(), lookDepth
+	for _, f := range s.Slides {
+		places := (side-f.Window)/f.Step + 1
+		n.Layers = append(n.Layers, Layer{
+			In: f.Window * f.Window * depth, Out: f.Filters,
+			Window: f.Window, Step: f.Step, Side: side, Depth: depth, Places: places,
+		})
+		side, depth = places, f.Filters
+	}
+	n.Layers = append(n.Layers, Layer{In: side*side*depth + s.Known(), Out: s.Hidden}, Layer{In: s.Hidden, Out: Outputs})
 	for i := range n.Layers {
 		l := &n.Layers[i]
 		l.Weights, l.Bias = make([]float32, l.In*l.Out), make([]float32, l.Out)
@@ -53,23 +83,51 @@ func NewNet() *Net {
 	return n
 }
 
-// Activations are the outputs of the layers for one look.
-type Activations struct {
-	First  [firstSide * firstSide * firstFilters]float32
-	Second [joined]float32 // ends with the look's values about the board
-	Hidden [hidden]float32
-	Out    [outputs]float32
+// Work is room for the outputs of the layers for one look; the last sliding one's end with
+// the look's values about the board.
+type Work struct {
+	layers [][]float32
+	patch  []float32
+	turned []float32
 }
 
-// Forward gives the activations of every layer; all but the last are cut off at a slope
+// NewWork makes room for looking with n.
+func (n *Net) NewWork() *Work {
+	w := &Work{turned: make([]float32, n.Shape.Inputs())}
+	patch := 0
+	for i, l := range n.Layers {
+		size := l.Out
+		if l.Window > 0 {
+			size = l.Places * l.Places * l.Out
+			patch = max(patch, l.In)
+		}
+		if i == len(n.Shape.Slides)-1 {
+			size += n.Shape.Known()
+		}
+		w.layers = append(w.layers, make([]float32, size))
+	}
+	w.patch = make([]float32, patch)
+	return w
+}
+
+// forward gives the outputs for one look; all layers but the last are cut off at a slope
 // of Leak below zero.
-func (n *Net) Forward(in *[Inputs]float32, a *Activations) {
-	n.Layers[0].slide(in[:], a.First[:])
-	n.Layers[1].slide(a.First[:], a.Second[:joined-inputsBoard])
-	copy(a.Second[joined-inputsBoard:], in[Inputs-inputsBoard:])
-	n.Layers[2].full(a.Second[:], a.Hidden[:])
-	leak(a.Hidden[:])
-	n.Layers[3].full(a.Hidden[:], a.Out[:])
+func (n *Net) forward(look []float32, w *Work) []float32 {
+	in := look
+	slides := len(n.Shape.Slides)
+	for i := range slides {
+		l := &n.Layers[i]
+		out := w.layers[i][:l.Places*l.Places*l.Out]
+		l.slide(in, out, w.patch[:l.In])
+		in = out
+	}
+	known := n.Shape.Known()
+	in = w.layers[slides-1]
+	copy(in[len(in)-known:], look[len(look)-known:])
+	n.Layers[slides].full(in, w.layers[slides])
+	leak(w.layers[slides])
+	n.Layers[slides+1].full(w.layers[slides], w.layers[slides+1])
+	return w.layers[slides+1]
 }
 
 // Leak is the slope of the activation below zero.
@@ -92,9 +150,7 @@ func (l *Layer) Patch(in []float32, x, y int, patch []float32) {
 	}
 }
 
-func (l *Layer) slide(in, out []float32) {
-	var room [9 * firstFilters]float32
-	patch := room[:l.In]
+func (l *Layer) slide(in, out, patch []float32) {
 	for y := range l.Places {
 		for x := range l.Places {
 			l.Patch(in, x, y, patch)
@@ -123,15 +179,23 @@ func (l *Layer) full(in, out []float32) {
 	}
 }
 
-//go:embed weights.bin
-var trained []byte
+// The weights that vision/train made.
+var (
+	//go:embed weights.bin
+	trainedNear []byte
+	//go:embed wide.bin
+	trainedWide []byte
+)
 
-// Trained is the network that vision/train made.
-func Trained() (*Net, error) { return Load(trained) }
+// TrainedNear is the network that reads every frame.
+func TrainedNear() (*Net, error) { return Load(Near, trainedNear) }
 
-// Load reads what Store wrote.
-func Load(data []byte) (*Net, error) {
-	n := NewNet()
+// TrainedWide is the network that reads what there is time for.
+func TrainedWide() (*Net, error) { return Load(Wide, trainedWide) }
+
+// Load reads what Store wrote of a network of this shape.
+func Load(s Shape, data []byte) (*Net, error) {
+	n := NewNet(s)
 	r := bytes.NewReader(data)
 	for i := range n.Layers {
 		l := &n.Layers[i]

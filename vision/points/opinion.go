@@ -10,10 +10,10 @@ type Opinion struct {
 }
 
 // Judge looks at one point.
-func (n *Net) Judge(look *[Inputs]float32, a *Activations) Opinion {
-	n.Forward(look, a)
-	p := Softmax([3]float32(a.Out[:3]))
-	return Opinion{Black: p[0], White: p[1], Empty: p[2], DX: a.Out[3], DY: a.Out[4]}
+func (n *Net) Judge(look []float32, w *Work) Opinion {
+	out := n.forward(look, w)
+	p := Softmax([3]float32(out[:3]))
+	return Opinion{Black: p[0], White: p[1], Empty: p[2], DX: out[3], DY: out[4]}
 }
 
 // plain is the likelihood above which one look is enough.
@@ -21,23 +21,27 @@ const plain = 0.96
 
 // Consider looks at one point, and where that is not plain once more from all sides: the
 // mean of eight opinions is better and knows better when it does not know.
-func (n *Net) Consider(look *[Inputs]float32, a *Activations) Opinion {
-	o := n.Judge(look, a)
+func (n *Net) Consider(look []float32, w *Work) Opinion {
+	o := n.Judge(look, w)
 	if max(o.Black, o.White, o.Empty) >= plain {
 		return o.sharpened()
 	}
-	var turned [Inputs]float32
-	for s := 1; s < Symmetries; s++ {
-		Mirror(s, look, &turned)
-		p := n.Judge(&turned, a)
-		o.Black += p.Black
-		o.White += p.White
-		o.Empty += p.Empty
+	return n.ConsiderAll(look, w).sharpened()
+}
+
+// ConsiderAll looks at one point from all sides and gives the mean.
+func (n *Net) ConsiderAll(look []float32, w *Work) (o Opinion) {
+	for s := range Symmetries {
+		n.turns.Mirror(s, look, w.turned)
+		p := n.Judge(w.turned, w)
+		if s == 0 {
+			o.DX, o.DY = p.DX, p.DY
+		}
+		o.Black += p.Black / Symmetries
+		o.White += p.White / Symmetries
+		o.Empty += p.Empty / Symmetries
 	}
-	o.Black /= Symmetries
-	o.White /= Symmetries
-	o.Empty /= Symmetries
-	return o.sharpened()
+	return o
 }
 
 // sharpness undoes the modesty of training in worse light than there is. With it, of the
@@ -64,4 +68,16 @@ func Softmax(s [3]float32) (p [3]float32) {
 		p[i] /= sum
 	}
 	return p
+}
+
+// joined is the common opinion of two that were asked independently: where both lean the
+// same way it is surer than either, where they contradict each other it is none.
+func (o Opinion) joined(p Opinion) Opinion {
+	q := Opinion{Black: o.Black * p.Black, White: o.White * p.White, Empty: o.Empty * p.Empty, DX: p.DX, DY: p.DY}
+	sum := q.Black + q.White + q.Empty
+	if !(sum > 0) {
+		return Opinion{Black: 1.0 / 3, White: 1.0 / 3, Empty: 1.0 / 3}
+	}
+	q.Black, q.White, q.Empty = q.Black/sum, q.White/sum, q.Empty/sum
+	return q
 }

@@ -12,28 +12,45 @@ type Reader struct {
 	size   int
 	raster *Raster
 	tones  *Tones
-	net    *Net
+	judges []judge // more than one where there is time
 	probe  *probe
 	begun  bool
 	moved  []bool // points that look different from when they were judged
 	stale  []bool // those and their neighbours
 	cells  []vision.Cell
 	beyond []bool // points that lie outside the picture
-	look   [Inputs]float32
-	work   Activations
 }
 
-// NewReader prepares reading pictures of w×h pixels through the grid g.
-func NewReader(g vision.Grid, w, h int) (*Reader, error) {
+// judge is a network with what it works on.
+type judge struct {
+	net  *Net
+	look []float32
+	work *Work
+}
+
+// NewReader prepares reading pictures of w×h pixels through the grid g, frame by frame.
+func NewReader(g vision.Grid, w, h int) (*Reader, error) { return newReader(g, w, h, TrainedNear) }
+
+// NewPatientReader is NewReader for what there is time for: two networks are asked, and what
+// they do not agree on is not told. It takes six times as long.
+func NewPatientReader(g vision.Grid, w, h int) (*Reader, error) {
+	return newReader(g, w, h, TrainedNear, TrainedWide)
+}
+
+func newReader(g vision.Grid, w, h int, trained ...func() (*Net, error)) (*Reader, error) {
 	if g.Zero() {
 		return nil, fmt.Errorf("points: reader: no grid: find it or give its corners first")
 	}
 	if w < 16 || h < 16 || w > 1<<14 || h > 1<<14 {
 		return nil, fmt.Errorf("points: reader: picture of %dx%d: want 16 to 16384 each way", w, h)
 	}
-	net, err := Trained()
-	if err != nil {
-		return nil, err
+	var judges []judge
+	for _, load := range trained {
+		net, err := load()
+		if err != nil {
+			return nil, err
+		}
+		judges = append(judges, judge{net: net, look: make([]float32, net.Shape.Inputs()), work: net.NewWork()})
 	}
 	r := NewRaster(g, w, h)
 	n := g.Size * g.Size
@@ -43,7 +60,7 @@ func NewReader(g vision.Grid, w, h int) (*Reader, error) {
 		beyond[i] = !(x >= 0 && y >= 0 && x <= float64(w-1) && y <= float64(h-1))
 	}
 	return &Reader{
-		size: g.Size, raster: r, tones: NewTones(r), net: net, probe: newProbe(r),
+		size: g.Size, raster: r, tones: NewTones(r, judges[len(judges)-1].net.Shape), judges: judges, probe: newProbe(r),
 		moved: make([]bool, n), stale: make([]bool, n), cells: make([]vision.Cell, n), beyond: beyond,
 	}, nil
 }
@@ -96,12 +113,26 @@ func (r *Reader) judge(col, row int) vision.Cell {
 	if r.beyond[row*r.size+col] {
 		return vision.Cell{Black: 1.0 / 3, White: 1.0 / 3, Empty: 1.0 / 3}
 	}
-	r.tones.Look(col, row, &r.look)
-	o := r.net.Consider(&r.look, &r.work)
+	o := r.consider(col, row)
 	c := vision.Cell{Black: o.Black, White: o.White, Empty: o.Empty}
 	if o.Empty < 0.5 {
 		c.DX, c.DY = o.DX, o.DY
 	}
 	c.Contrast, c.Warm, c.Cool, c.Light = r.tones.Disc(col, row)
 	return c
+}
+
+// consider asks the judges in turn and gives their common opinion.
+func (r *Reader) consider(col, row int) (o Opinion) {
+	for i := range r.judges {
+		j := &r.judges[i]
+		r.tones.Look(j.net.Shape, col, row, j.look)
+		p := j.net.Consider(j.look, j.work)
+		if i == 0 {
+			o = p
+		} else {
+			o = o.joined(p)
+		}
+	}
+	return o
 }

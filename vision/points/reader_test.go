@@ -157,17 +157,19 @@ func TestReaderRefusesAnotherSize(t *testing.T) {
 }
 
 func TestLoadRefusesOtherWeights(t *testing.T) {
-	for _, data := range [][]byte{nil, trained[:len(trained)-1], append(append([]byte(nil), trained...), 0)} {
-		if _, err := Load(data); err == nil {
+	for _, data := range [][]byte{nil, trainedNear[:len(trainedNear)-1], append(append([]byte(nil), trainedNear...), 0), trainedWide} {
+		if _, err := Load(Near, data); err == nil {
 			t.Errorf("%d bytes of weights were loaded, want an error", len(data))
 		}
 	}
-	n, err := Load(trained)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(n.Store()) != string(trained) {
-		t.Error("weights do not come back as they were stored")
+	for i, data := range [2][]byte{trainedNear, trainedWide} {
+		n, err := Load(shapes[i], data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(n.Store()) != string(data) {
+			t.Error("weights do not come back as they were stored")
+		}
 	}
 }
 

@@ -11,16 +11,23 @@ import (
 type Tones struct {
 	side, size        int
 	light, warm, cool []float32
-	mids              []tone // bare board in the middle of every cell, (size+1)², from outside the first line
-	bare              []tone // bare board around every point, size²
-	contrasts         []float32
+	mids              []tone       // bare board in the middle of every cell, (size+1)², from outside the first line
+	bare              []tone       // bare board around every point, size²
+	contrasts         [][]float32  // of light, and where they are wanted the others that are ranked
 	lean              [][4]float32 // the raster's
-	whole             [len(ranks)]float32
+	whole             [ranked * len(ranks)]float32
+	usual             tone // of the bare board around most points
 }
 
-// ranks are the parts of all points, from the darkest, whose contrasts the network is
-// told about every point: how dark and how light stones are on this board today.
+// ranks are the parts of all points, from the darkest, whose contrasts a network is told
+// about every point: how dark and how light, and of what tint, stones are on this board
+// today.
 var ranks = [...]float64{0.01, 0.06, 0.5, 0.94, 0.99}
+
+// ranked is how many contrasts are ranked at most: light, warm and cool against the bare
+// board around a point, and light against the bare board anywhere: under glare or in shadow
+// a stone is like the others of its colour, but not like the wood beside it.
+const ranked = 4
 
 type tone struct{ light, warm, cool float32 }
 
@@ -34,14 +41,23 @@ var logarithm = func() (t [256*taps + 1]float32) {
 	return t
 }()
 
-// NewTones makes room for the tones of r.
-func NewTones(r *Raster) *Tones {
+// NewTones makes room for the tones of r, for networks that are told at most so many ranks
+// as those of shape s.
+func NewTones(r *Raster, s Shape) *Tones {
 	n := r.side * r.side
-	return &Tones{
+	t := &Tones{
 		side: r.side, size: r.size, lean: r.lean,
 		light: make([]float32, n), warm: make([]float32, n), cool: make([]float32, n),
-		mids: make([]tone, (r.size+1)*(r.size+1)), bare: make([]tone, r.size*r.size), contrasts: make([]float32, r.size*r.size),
+		mids: make([]tone, (r.size+1)*(r.size+1)), bare: make([]tone, r.size*r.size),
 	}
+	kinds := 1
+	if s.Overall {
+		kinds = ranked
+	}
+	for range kinds {
+		t.contrasts = append(t.contrasts, make([]float32, r.size*r.size))
+	}
+	return t
 }
 
 // Measure takes the tones of the raster's samples and finds the bare board around every
@@ -64,15 +80,42 @@ func (t *Tones) Measure(r *Raster) {
 	}
 	for row := range t.size {
 		for col := range t.size {
-			bare := t.bareAt(col, row)
-			t.bare[row*t.size+col] = bare
-			t.contrasts[row*t.size+col] = t.box(r.at(col, row), 2).light - bare.light
+			t.bare[row*t.size+col] = t.bareAt(col, row)
 		}
 	}
-	slices.Sort(t.contrasts)
-	for i, part := range ranks {
-		t.whole[i] = t.contrasts[int(part*float64(len(t.contrasts)))]
+	t.rank(r)
+}
+
+// rank finds the ranks of all points' contrasts.
+func (t *Tones) rank(r *Raster) {
+	if len(t.contrasts) > 1 {
+		t.usual = t.usually()
 	}
+	for i, bare := range t.bare {
+		disc := t.box(r.at(i%t.size, i/t.size), 2)
+		over := [ranked]float32{
+			disc.light - bare.light, colourGain * (disc.warm - bare.warm), colourGain * (disc.cool - bare.cool),
+			disc.light - t.usual.light,
+		}
+		for k := range t.contrasts {
+			t.contrasts[k][i] = over[k]
+		}
+	}
+	for k, c := range t.contrasts {
+		slices.Sort(c)
+		for i, part := range ranks {
+			t.whole[k*len(ranks)+i] = c[int(part*float64(len(c)))]
+		}
+	}
+}
+
+// usually is the tone of the bare board around most points, in each of its three values.
+func (t *Tones) usually() tone {
+	var all [3][]float32
+	for _, b := range t.bare {
+		all[0], all[1], all[2] = append(all[0], b.light), append(all[1], b.warm), append(all[2], b.cool)
+	}
+	return tone{middle(all[0]), middle(all[1]), middle(all[2])}
 }
 
 // box is the mean tone of the (2·half+1)² samples around sample i.
@@ -111,31 +154,30 @@ func middle(v []float32) float32 {
 	return v[len(v)/2]
 }
 
-// Look of a point: what the network is shown. 13×13 samples, 0.75 of the pitch each way,
-// of three values each, then what is known of the whole board.
+// A look is what a network is shown of a point: samples around it of three values each,
+// then what is known of the whole board: the tone of its bare wood here, which way the
+// camera looks along it, how its points are ranked, and on which of its edges this one lies.
 const (
-	lookHalf    = 6
-	lookSide    = 2*lookHalf + 1
 	lookDepth   = 3
-	inputsBoard = 3 + 4 + len(ranks) + 4
-	inputLean   = lookSide*lookSide*lookDepth + 3
-	// Inputs is the number of values Look gives.
-	Inputs = lookSide*lookSide*lookDepth + inputsBoard
+	bareValues  = 3
+	leanValues  = 4
+	edgeValues  = 4
+	boardValues = bareValues + leanValues + edgeValues
 )
 
 // colourGain makes differences of colour, which are small, as large as those of light.
 const colourGain = 3
 
-// Look fills in with what the network sees of the point (col, row): light and colour of
-// every sample around it relative to the bare board; the tone of the bare board itself;
-// which way the camera looks along the board; what the whole board looks like, and on which of its edges the point lies.
-func (t *Tones) Look(col, row int, in *[Inputs]float32) {
+// Look fills in with what a network of shape s sees of the point (col, row): light and
+// colour of every sample around it relative to the bare board, and what is known of the
+// board. in has room for s.Inputs() values.
+func (t *Tones) Look(s Shape, col, row int, in []float32) {
 	centre := (row+margin)*Pitch*t.side + (col+margin)*Pitch
 	bare := t.bare[row*t.size+col]
 	n := 0
-	for y := -lookHalf; y <= lookHalf; y++ {
-		from := centre + y*t.side - lookHalf
-		for i := from; i < from+lookSide; i++ {
+	for y := -s.Half; y <= s.Half; y++ {
+		from := centre + y*t.side - s.Half
+		for i := from; i < from+s.Side(); i++ {
 			in[n] = t.light[i] - bare.light
 			in[n+1] = colourGain * (t.warm[i] - bare.warm)
 			in[n+2] = colourGain * (t.cool[i] - bare.cool)
@@ -143,10 +185,16 @@ func (t *Tones) Look(col, row int, in *[Inputs]float32) {
 		}
 	}
 	in[n], in[n+1], in[n+2] = (bare.light-4.5)/2, bare.warm, bare.cool
-	n += 3
+	n += bareValues
 	n += copy(in[n:], t.lean[row*t.size+col][:])
-	n += copy(in[n:], t.whole[:])
-	for i, edge := range [4]bool{col == 0, row == 0, col == t.size-1, row == t.size-1} {
+	if s.Overall {
+		n += copy(in[n:], t.whole[:])
+		in[n], in[n+1], in[n+2] = bare.light-t.usual.light, colourGain*(bare.warm-t.usual.warm), colourGain*(bare.cool-t.usual.cool)
+		n += bareValues
+	} else {
+		n += copy(in[n:], t.whole[:len(ranks)])
+	}
+	for i, edge := range [edgeValues]bool{col == 0, row == 0, col == t.size-1, row == t.size-1} {
 		in[n+i] = 0
 		if edge {
 			in[n+i] = 1

@@ -4,151 +4,179 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas32"
+
 	"shinpan/vision/points"
 )
 
-// example is one point as the network sees it, with the right answer.
-type example struct {
-	look    [points.Inputs]float32
-	class   int  // 0 black, 1 white, 2 empty
-	unknown bool // under something: all three are as likely
-	off     [2]float32
-	hasOff  bool
-	arms    *points.Arms // for the network of lines: which lines meet on the point
-}
-
-// learner holds a network and what Adam remembers of its gradients.
+// learner holds a network, what Adam remembers of its gradients, and what a batch of
+// examples gives in every layer.
 type learner struct {
-	net   *points.Net
-	grad  *points.Net
-	first *points.Net
-	power *points.Net
-	steps int
-	work  points.Activations
-	slope points.Activations
+	net    *points.Net
+	grad   *points.Net
+	first  *points.Net
+	power  *points.Net
+	steps  int
+	layers []pass
 }
 
-func newLearner(rng *rand.Rand) *learner {
-	l := &learner{net: points.NewNet(), grad: points.NewNet(), first: points.NewNet(), power: points.NewNet()}
+// pass is what goes through one layer for a batch: the patches its windows see, a row per
+// place of an example, and its outputs; and the slopes of the loss along both.
+type pass struct {
+	in, out           blas32.General
+	slopeIn, slopeOut blas32.General
+	slopes            []float32 // of the layer's inputs before they were cut into patches
+}
+
+func newLearner(shape points.Shape, rng *rand.Rand) *learner {
+	l := &learner{net: points.NewNet(shape), grad: points.NewNet(shape), first: points.NewNet(shape), power: points.NewNet(shape)}
 	for i := range l.net.Layers {
 		layer := &l.net.Layers[i]
 		scale := math.Sqrt(1.6 / float64(layer.In))
 		for k := range layer.Weights {
 			layer.Weights[k] = float32(rng.NormFloat64() * scale)
 		}
+		places := batch
+		if layer.Window > 0 {
+			places *= layer.Places * layer.Places
+		}
+		p := pass{in: matrix(places, layer.In), out: matrix(places, layer.Out), slopeIn: matrix(places, layer.In), slopeOut: matrix(places, layer.Out)}
+		if layer.Window > 0 {
+			p.slopes = make([]float32, batch*layer.Side*layer.Side*layer.Depth)
+		}
+		l.layers = append(l.layers, p)
 	}
 	return l
 }
 
-// smooth keeps the network from being surer than its labels are.
-const smooth = 0.004
+func matrix(rows, columns int) blas32.General {
+	return blas32.General{Rows: rows, Cols: columns, Stride: columns, Data: make([]float32, rows*columns)}
+}
 
-// see adds the gradient of one example and gives its loss.
-func (l *learner) see(e *example) float64 {
-	a := &l.work
-	l.net.Forward(&e.look, a)
-	d := &l.slope
-	*d = points.Activations{}
-	loss := 0.0
-	if e.arms != nil {
-		loss = armsLoss(e.arms, a, d)
-	} else {
-		loss = stoneLoss(e, a, d)
+// weights are a layer's as a matrix: a row per output.
+func weights(l *points.Layer) blas32.General {
+	return blas32.General{Rows: l.Out, Cols: l.In, Stride: l.In, Data: l.Weights}
+}
+
+// see adds the gradients of a batch of examples and gives the sum of their losses.
+func (l *learner) see(examples []example) (loss float64) {
+	l.forward(examples)
+	last := &l.layers[len(l.layers)-1]
+	for i := range examples {
+		out, slope := last.out.Data[i*points.Outputs:][:points.Outputs], last.slopeOut.Data[i*points.Outputs:][:points.Outputs]
+		clear(slope)
+		if e := &examples[i]; e.arms != nil {
+			loss += armsLoss(e.arms, out, slope)
+		} else {
+			loss += stoneLoss(e, out, slope)
+		}
 	}
-	layers, grads := &l.net.Layers, &l.grad.Layers
-	back(&layers[3], &grads[3], a.Hidden[:], d.Out[:], d.Hidden[:])
-	cut(a.Hidden[:], d.Hidden[:])
-	back(&layers[2], &grads[2], a.Second[:], d.Hidden[:], d.Second[:])
-	cut(a.Second[:], d.Second[:])
-	slideBack(&layers[1], &grads[1], a.First[:], d.Second[:], d.First[:])
-	cut(a.First[:], d.First[:])
-	slideBack(&layers[0], &grads[0], e.look[:], d.First[:], nil)
+	l.backward()
 	return loss
 }
 
-// stoneLoss is the loss of an opinion about a stone, and its slope.
-func stoneLoss(e *example, a, d *points.Activations) (loss float64) {
-	p := points.Softmax([3]float32(a.Out[:3]))
-	for c := range 3 {
-		want := float32(smooth)
+func (l *learner) forward(examples []example) {
+	slides := len(l.net.Shape.Slides)
+	known := l.net.Shape.Known()
+	for i := range l.net.Layers {
+		layer, p := &l.net.Layers[i], &l.layers[i]
 		switch {
-		case e.unknown:
-			want = 1.0 / 3
-		case c == e.class:
-			want = 1 - 2*smooth
+		case i == 0:
+			for k := range examples {
+				gather(layer, examples[k].look, p.in.Data[k*layer.Places*layer.Places*layer.In:])
+			}
+		case i < slides:
+			before := l.layers[i-1].out.Data
+			each := layer.Side * layer.Side * layer.Depth
+			for k := range examples {
+				gather(layer, before[k*each:][:each], p.in.Data[k*layer.Places*layer.Places*layer.In:])
+			}
+		case i == slides:
+			each := layer.In - known
+			for k := range examples {
+				row := p.in.Data[k*layer.In:][:layer.In]
+				copy(row, l.layers[i-1].out.Data[k*each:][:each])
+				look := examples[k].look
+				copy(row[each:], look[len(look)-known:])
+			}
+		default:
+			copy(p.in.Data, l.layers[i-1].out.Data)
 		}
-		d.Out[c] = p[c] - want
-		loss -= float64(want) * math.Log(math.Max(float64(p[c]/want), 1e-9))
-	}
-	if e.hasOff {
-		for k := range 2 {
-			d.Out[3+k] = 3 * (a.Out[3+k] - e.off[k])
+		for r := range p.out.Rows {
+			copy(p.out.Data[r*layer.Out:], layer.Bias)
 		}
-	}
-	return loss
-}
-
-// armsLoss is the loss of an opinion about lines, and its slope.
-func armsLoss(arms *points.Arms, a, d *points.Activations) (loss float64) {
-	for k, is := range arms {
-		want := smooth + (1-2*smooth)*float64(is)
-		p := 1 / (1 + math.Exp(-float64(a.Out[k])))
-		d.Out[k] = float32(p - want)
-		loss -= want*math.Log(math.Max(p, 1e-9)) + (1-want)*math.Log(math.Max(1-p, 1e-9))
-	}
-	return loss
-}
-
-// cut applies the slope of the activation to the gradient.
-func cut(a, d []float32) {
-	for i, v := range a {
-		if v < 0 {
-			d[i] *= points.Leak
-		}
-	}
-}
-
-// back takes the gradient d of a layer's outputs to its weights and, unless din is nil, to
-// its inputs.
-func back(layer, grad *points.Layer, in, d, din []float32) {
-	for o := range layer.Out {
-		g := d[o]
-		if g == 0 {
-			continue
-		}
-		grad.Bias[o] += g
-		row := grad.Weights[o*layer.In:][:layer.In]
-		for k, v := range in[:len(row)] {
-			row[k] += g * v
-		}
-		if din != nil {
-			weights := layer.Weights[o*layer.In:][:layer.In]
-			to := din[:len(weights)]
-			for k, w := range weights {
-				to[k] += g * w
+		blas32.Gemm(blas.NoTrans, blas.Trans, 1, p.in, weights(layer), 1, p.out)
+		if i < len(l.net.Layers)-1 {
+			for k, v := range p.out.Data {
+				if v < 0 {
+					p.out.Data[k] = v * points.Leak
+				}
 			}
 		}
 	}
 }
 
-// slideBack is back for every place of a sliding layer.
-func slideBack(layer, grad *points.Layer, in, d, din []float32) {
-	var patch, slope [256]float32
-	for y := range layer.Places {
-		for x := range layer.Places {
-			layer.Patch(in, x, y, patch[:layer.In])
-			out := d[(y*layer.Places+x)*layer.Out:][:layer.Out]
-			if din == nil {
-				back(layer, grad, patch[:layer.In], out, nil)
-				continue
+// backward takes the slopes of the last layer's outputs to all weights.
+func (l *learner) backward() {
+	slides := len(l.net.Shape.Slides)
+	for i := len(l.net.Layers) - 1; i >= 0; i-- {
+		layer, p := &l.net.Layers[i], &l.layers[i]
+		if i < len(l.net.Layers)-1 {
+			for k, v := range p.out.Data {
+				if v < 0 {
+					p.slopeOut.Data[k] *= points.Leak
+				}
 			}
-			clear(slope[:layer.In])
-			back(layer, grad, patch[:layer.In], out, slope[:layer.In])
-			width := layer.Window * layer.Depth
-			for k := range layer.Window {
-				to := din[((y*layer.Step+k)*layer.Side+x*layer.Step)*layer.Depth:][:width]
-				for i := range to {
-					to[i] += slope[k*width+i]
+		}
+		grad := &l.grad.Layers[i]
+		blas32.Gemm(blas.Trans, blas.NoTrans, 1, p.slopeOut, p.in, 1, weights(grad))
+		for r := range p.slopeOut.Rows {
+			for k, v := range p.slopeOut.Data[r*layer.Out:][:layer.Out] {
+				grad.Bias[k] += v
+			}
+		}
+		if i == 0 {
+			return
+		}
+		blas32.Gemm(blas.NoTrans, blas.NoTrans, 1, p.slopeOut, weights(layer), 0, p.slopeIn)
+		to := l.layers[i-1].slopeOut.Data
+		switch {
+		case i < slides:
+			scatter(layer, p.slopeIn.Data, to)
+		case i == slides:
+			each := layer.In - l.net.Shape.Known()
+			for k := range batch {
+				copy(to[k*each:][:each], p.slopeIn.Data[k*layer.In:])
+			}
+		default:
+			copy(to, p.slopeIn.Data)
+		}
+	}
+}
+
+// gather lays out what the windows of a layer see of one input, a row per place.
+func gather(l *points.Layer, in, rows []float32) {
+	for y := range l.Places {
+		for x := range l.Places {
+			l.Patch(in, x, y, rows[(y*l.Places+x)*l.In:][:l.In])
+		}
+	}
+}
+
+// scatter adds the slopes of what windows saw up to the slopes of what they looked at.
+func scatter(l *points.Layer, rows, to []float32) {
+	clear(to)
+	each, width := l.Side*l.Side*l.Depth, l.Window*l.Depth
+	for k := range len(to) / each {
+		in := to[k*each:][:each]
+		for at := range l.Places * l.Places {
+			row := rows[(k*l.Places*l.Places+at)*l.In:][:l.In]
+			x, y := at%l.Places*l.Step, at/l.Places*l.Step
+			for j := range l.Window {
+				part := in[((y+j)*l.Side+x)*l.Depth:][:width]
+				for i, v := range row[j*width:][:width] {
+					part[i] += v
 				}
 			}
 		}
@@ -159,18 +187,17 @@ func slideBack(layer, grad *points.Layer, in, d, din []float32) {
 func (l *learner) step(n int, rate, decay float64) {
 	const b1, b2 = 0.9, 0.999
 	l.steps++
-	c1 := 1 - math.Pow(b1, float64(l.steps))
-	c2 := 1 - math.Pow(b2, float64(l.steps))
+	c1 := float32(1 - math.Pow(b1, float64(l.steps)))
+	c2 := float32(1 - math.Pow(b2, float64(l.steps)))
 	for i := range l.net.Layers {
 		for part := range 2 {
 			w, g, m, v := slot(l.net, i, part), slot(l.grad, i, part), slot(l.first, i, part), slot(l.power, i, part)
 			for k := range w {
-				x := float64(g[k]) / float64(n)
+				x := g[k] / float32(n)
 				g[k] = 0
-				fm := b1*float64(m[k]) + (1-b1)*x
-				fv := b2*float64(v[k]) + (1-b2)*x*x
-				m[k], v[k] = float32(fm), float32(fv)
-				w[k] -= float32(rate * (fm/c1/(math.Sqrt(fv/c2)+1e-8) + decay*float64(w[k])))
+				m[k] = b1*m[k] + (1-b1)*x
+				v[k] = b2*v[k] + (1-b2)*x*x
+				w[k] -= float32(rate) * (m[k]/c1/(float32(math.Sqrt(float64(v[k]/c2)))+1e-8) + float32(decay)*w[k])
 			}
 		}
 	}

@@ -33,23 +33,25 @@ type scene struct {
 	bgr   [][3]float64
 	cover []float64  // 1 under a stone
 	stone []byte     // its colour, 'x' or 'o'
+	far   []float64  // how far from its middle, in pitches
 	hides []float64  // 1 under something else
 	edges [4]float64 // where the outermost lines of the board are: left, top, right, bottom
 	rng   *rand.Rand
 }
 
 // relight changes the samples of a raster as another board, other stones, another lamp
-// and another camera would. cover tells how far a place (in lines) is under a stone, and
-// its colour; edges where the outermost lines are. It gives a function that tells whether a point has come to lie under
+// and another camera would. cover tells how far a place (in lines) is under a stone, its
+// colour, and how far from its middle; edges where the outermost lines are. It gives a function that tells whether a point has come to lie under
 // something that is no stone.
-func relight(r *points.Raster, cover func(col, row float64) (float64, byte), edges [4]float64, rng *rand.Rand) (hidden func(col, row int) bool) {
+func relight(r *points.Raster, cover func(col, row float64) (float64, byte, float64), edges [4]float64, rng *rand.Rand) (hidden func(col, row int) bool) {
 	sums := r.Samples()
 	s := &scene{side: r.Side(), bgr: make([][3]float64, len(sums)/3), edges: edges, rng: rng}
 	s.cover, s.stone = make([]float64, len(s.bgr)), make([]byte, len(s.bgr))
+	s.far = make([]float64, len(s.bgr))
 	s.hides = make([]float64, len(s.bgr))
 	for i := range s.cover {
 		x, y := s.place(i)
-		s.cover[i], s.stone[i] = cover(x, y)
+		s.cover[i], s.stone[i], s.far[i] = cover(x, y)
 	}
 	for i := range s.bgr {
 		for c := range 3 {
@@ -70,8 +72,11 @@ func relight(r *points.Raster, cover func(col, row float64) (float64, byte), edg
 		{0.25, s.shadows},
 		{0.2, s.objects},
 		{0.3, s.shade},
+		{0.15, s.flicker},
 		{0.3, s.glare},
-		{0.25, s.shine},
+		{0.1, s.shine},
+		{0.12, s.mirrors},
+		{0.25, s.gleam},
 		{0.9, s.expose},
 		{0.3, s.haze},
 		{0.3, s.blur},
@@ -139,6 +144,19 @@ func (s *scene) shade() {
 	})
 }
 
+// flicker is a lamp on alternating current under a rolling shutter: bands of light and dark
+// along the picture's rows, which may lie any way on the board.
+func (s *scene) flicker() {
+	angle, depth := s.between(0, 2*math.Pi), s.between(0.05, 0.4)
+	wave, phase := 2*math.Pi/s.between(1, 10), s.between(0, 2*math.Pi)
+	s.each(func(x, y float64, v *[3]float64) {
+		k := 1 - depth + depth*math.Sin(phase+wave*(x*math.Cos(angle)+y*math.Sin(angle)))
+		for c := range v {
+			v[c] *= k
+		}
+	})
+}
+
 // glare lets a lamp shine on the board and on the stones.
 func (s *scene) glare() {
 	size := s.last()
@@ -195,6 +213,9 @@ func (s *scene) blur() {
 // noise is grain, part of it shared by the three channels.
 func (s *scene) noise() {
 	sigma, shared := s.between(0, 4), s.between(0, 4)
+	if s.rng.IntN(8) == 0 {
+		sigma += s.between(0, 4)
+	}
 	s.each(func(_, _ float64, v *[3]float64) {
 		all := s.rng.NormFloat64() * shared
 		for c := range v {

@@ -106,44 +106,43 @@ func (l *laid) arms(true_ vision.Grid, col, row int) (arms points.Arms, ok bool)
 
 func holds(c, r, last int) bool { return c >= 0 && r >= 0 && c <= last && r <= last }
 
-// lineExamples appends points of the picture through a laid grid in new light.
-func (p *picture) lineExamples(to []example, rng *rand.Rand) []example {
+// lineExamples are points of the picture through a laid grid in new light.
+func (p *picture) lineExamples(shape points.Shape, rng *rand.Rand) (all []example) {
 	l, ok := lay(p.grid, rng)
 	if !ok {
-		return to
+		return nil
 	}
 	r := points.NewRaster(shaken(l.grid, rng), p.w, p.h)
 	r.Gather(p.pixels)
 	if rng.Float64() > asIs {
-		relight(r, func(x, y float64) (float64, byte) { return p.stoneAt(l.onBoard(x, y)) }, l.edges(p.grid.Size), rng)
+		relight(r, func(x, y float64) (float64, byte, float64) { return p.stoneAt(l.onBoard(x, y)) }, l.edges(p.grid.Size), rng)
 	}
-	t := points.NewTones(r)
+	t := points.NewTones(r, shape)
 	t.Measure(r)
 	size := l.grid.Size
+	look, turns := make([]float32, shape.Inputs()), points.NewTurns(shape)
 	for range linesShown {
 		col, row := rng.IntN(size), rng.IntN(size)
 		arms, ok := l.arms(p.grid, col, row)
 		if !ok {
 			continue
 		}
-		e := example{}
-		var look [points.Inputs]float32
-		t.LookAlone(col, row, &look)
+		e := example{look: make([]float32, shape.Inputs())}
+		t.LookAlone(col, row, look)
 		turn := rng.IntN(points.Symmetries)
-		points.Mirror(turn, &look, &e.look)
+		turns.Mirror(turn, look, e.look)
 		arms = points.MirrorArms(turn, arms)
 		e.arms = &arms
-		to = append(to, e)
+		all = append(all, e)
 	}
-	return to
+	return all
 }
 
 // reportLines prints how the network of lines does on pictures it was not trained on: the
 // part of the arms told wrong on the board and around it.
 func reportLines(net *points.Net, kept []*picture) {
 	sum := map[string]*[4]int{}
-	var look [points.Inputs]float32
-	var work points.Activations
+	look, work := make([]float32, net.Shape.Inputs()), net.NewWork()
 	for _, p := range kept {
 		kind := p.name[:strings.LastIndex(strings.TrimSuffix(p.name, "/image.jpg"), "/")]
 		if sum[kind] == nil {
@@ -156,13 +155,13 @@ func reportLines(net *points.Net, kept []*picture) {
 		}
 		r := points.NewRaster(l.grid, p.w, p.h)
 		r.Gather(p.pixels)
-		t := points.NewTones(r)
+		t := points.NewTones(r, net.Shape)
 		t.Measure(r)
 		for i := range l.grid.Size * l.grid.Size {
 			col, row := i%l.grid.Size, i/l.grid.Size
 			want, _ := l.arms(p.grid, col, row)
-			t.LookAlone(col, row, &look)
-			for k, v := range net.Arms(&look, &work) {
+			t.LookAlone(col, row, look)
+			for k, v := range net.Arms(look, work) {
 				side := int(want[k])
 				sum[kind][2*side]++
 				if (v > 0.5) != (want[k] > 0.5) {

@@ -7,27 +7,51 @@ import (
 	"math/rand/v2"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
+	"time"
 
 	"shinpan/vision"
 	"shinpan/vision/points"
 )
 
 func main() {
-	list := flag.String("pictures", "", "list of labelled pictures, a JSON object a line")
-	dir := flag.String("dir", ".", "directory the list's paths are relative to")
-	out := flag.String("out", "vision/points/weights.bin", "file to write the weights to")
-	hold := flag.String("hold", "^$", "pictures to measure on and never train on (regular expression)")
-	rounds := flag.Int("rounds", 60, "how often every picture is shown")
-	again := flag.String("again", "^$", "pictures to show three times a round: rare boards and stones (regular expression)")
-	from := flag.String("from", "", "weights to begin with instead of chance")
-	lines := flag.Bool("lines", false, "train the network of lines, not the one of stones")
-	rate := flag.Float64("rate", 0.002, "learning rate at the start")
+	var o order
+	flag.StringVar(&o.pictures, "pictures", "", "lists of labelled pictures, a JSON object a line: LIST[@DIRECTORY],…")
+	flag.StringVar(&o.out, "out", "", "file to write the weights to")
+	flag.StringVar(&o.hold, "hold", "^$", "pictures to measure on and never train on (regular expression)")
+	flag.StringVar(&o.again, "again", "^$", "pictures to show three times a round: rare boards and stones (regular expression)")
+	flag.StringVar(&o.from, "from", "", "weights to begin with instead of chance")
+	flag.StringVar(&o.net, "net", "near", "the network to train: near, wide, or lines")
+	flag.IntVar(&o.rounds, "rounds", 60, "how often every picture is shown")
+	flag.Uint64Var(&o.seed, "seed", 15, "seed of chance")
+	flag.Float64Var(&o.rate, "rate", 0.002, "learning rate at the start")
 	flag.Parse()
-	if err := train(*list, *dir, *out, *hold, *again, *from, *rounds, *rate, *lines); err != nil {
+	if err := train(o); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
 		os.Exit(1)
 	}
+}
+
+// order is what to train and how.
+type order struct {
+	pictures, out, hold, again, from, net string
+	rounds                                int
+	seed                                  uint64
+	rate                                  float64
+}
+
+// kind is one of the networks that can be trained.
+type kind struct {
+	shape    points.Shape
+	examples func(*picture, points.Shape, *rand.Rand) []example
+	report   func(*points.Net, []*picture)
+}
+
+var kinds = map[string]kind{
+	"near":  {points.Near, (*picture).examples, report},
+	"wide":  {points.Wide, (*picture).examples, report},
+	"lines": {points.Near, (*picture).lineExamples, reportLines},
 }
 
 // batch is the number of examples a step; pool the number of pictures mixed together.
@@ -39,89 +63,102 @@ const (
 	lonely = 0.4 // part of the empty points far from stones that is shown
 )
 
-func train(list, dir, out, hold, again, from string, rounds int, rate float64, lines bool) error {
-	rare, err := regexp.Compile(again)
+func train(o order) error {
+	k, ok := kinds[o.net]
+	if !ok {
+		return fmt.Errorf("-net %s: want near, wide or lines", o.net)
+	}
+	shown, kept, err := choose(o)
 	if err != nil {
 		return err
-	}
-	held, err := regexp.Compile(hold)
-	if err != nil {
-		return err
-	}
-	all, err := loadList(list, dir)
-	if err != nil {
-		return err
-	}
-	var shown, kept []*picture
-	for _, p := range all {
-		if held.MatchString(p.name) {
-			kept = append(kept, p)
-		} else {
-			shown = append(shown, p)
-			if rare.MatchString(p.name) {
-				shown = append(shown, p, p)
-			}
-		}
 	}
 	fmt.Printf("%d pictures to train on, %d held back\n", len(shown), len(kept))
-	rng := rand.New(rand.NewPCG(15, 225))
-	l := newLearner(rng)
-	if from != "" {
-		data, err := os.ReadFile(from)
+	rng := rand.New(rand.NewPCG(o.seed, 225))
+	l := newLearner(k.shape, rng)
+	if o.from != "" {
+		data, err := os.ReadFile(o.from)
 		if err != nil {
 			return err
 		}
-		if l.net, err = points.Load(data); err != nil {
+		if l.net, err = points.Load(k.shape, data); err != nil {
 			return err
 		}
 	}
-	for round := range rounds {
-		now := rate * 0.5 * (1 + math.Cos(math.Pi*float64(round)/float64(rounds)))
-		loss := l.round(shown, now, rng, lines)
-		fmt.Printf("round %d: loss %.4f\n", round+1, loss)
-		if (round+1)%10 == 0 || round+1 == rounds {
-			if lines {
-				reportLines(l.net, kept)
-			} else {
-				report(l.net, kept)
-			}
-			if err := os.WriteFile(out, l.net.Store(), 0o644); err != nil {
-				return err
-			}
+	steps := 0
+	for round := range o.rounds {
+		var loss float64
+		var seen int
+		for e := range o.shuffled(k, shown, uint64(round)) {
+			done := (float64(round) + float64(seen)/float64(max(steps, seen+1))) / float64(o.rounds)
+			loss += l.see(e)
+			l.step(batch, o.rate*0.5*(1+math.Cos(math.Pi*done)), decay)
+			seen += batch
+		}
+		steps = seen
+		fmt.Printf("%s round %d: loss %.4f over %d examples\n", time.Now().Format(time.TimeOnly), round+1, loss/float64(max(seen, 1)), seen)
+		if (round+1)%5 == 0 || round+1 == o.rounds {
+			k.report(l.net, kept)
+		}
+		if err := os.WriteFile(o.out, l.net.Store(), 0o644); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// round shows every picture once and gives the mean loss.
-func (l *learner) round(shown []*picture, rate float64, rng *rand.Rand, lines bool) float64 {
-	rng.Shuffle(len(shown), func(i, j int) { shown[i], shown[j] = shown[j], shown[i] })
-	var loss float64
-	var seen int
-	for start := 0; start < len(shown); start += pool {
-		var examples []example
-		for _, p := range shown[start:min(start+pool, len(shown))] {
-			if lines {
-				examples = p.lineExamples(examples, rng)
-			} else {
-				examples = p.examples(examples, rng)
-			}
-		}
-		rng.Shuffle(len(examples), func(i, j int) { examples[i], examples[j] = examples[j], examples[i] })
-		for len(examples) >= batch {
-			for i := range batch {
-				loss += l.see(&examples[i])
-			}
-			l.step(batch, rate, decay)
-			examples = examples[batch:]
-			seen += batch
+// choose splits the pictures into those shown and those held back.
+func choose(o order) (shown, kept []*picture, err error) {
+	again, err := regexp.Compile(o.again)
+	if err != nil {
+		return nil, nil, err
+	}
+	hold, err := regexp.Compile(o.hold)
+	if err != nil {
+		return nil, nil, err
+	}
+	all, err := loadLists(o.pictures)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, p := range all {
+		switch {
+		case hold.MatchString(p.name):
+			kept = append(kept, p)
+		case again.MatchString(p.name):
+			shown = append(shown, p, p, p)
+		default:
+			shown = append(shown, p)
 		}
 	}
-	return loss / float64(max(seen, 1))
+	return shown, kept, nil
 }
 
-// examples appends all points of the picture, shaken, turned and in new light.
-func (p *picture) examples(to []example, rng *rand.Rand) []example {
+// shuffled gives the examples of every picture once, in batches; they are made while the
+// ones before are learned.
+func (o order) shuffled(k kind, shown []*picture, round uint64) <-chan []example {
+	out := make(chan []example, 64)
+	go func() {
+		defer close(out)
+		rng := rand.New(rand.NewPCG(o.seed, 1000+round))
+		mixed := slices.Clone(shown)
+		rng.Shuffle(len(mixed), func(i, j int) { mixed[i], mixed[j] = mixed[j], mixed[i] })
+		for some := range slices.Chunk(mixed, pool) {
+			var examples []example
+			for _, p := range some {
+				examples = append(examples, k.examples(p, k.shape, rng)...)
+			}
+			rng.Shuffle(len(examples), func(i, j int) { examples[i], examples[j] = examples[j], examples[i] })
+			for len(examples) >= batch {
+				out <- examples[:batch]
+				examples = examples[batch:]
+			}
+		}
+	}()
+	return out
+}
+
+// examples are the points of the picture, shaken, turned and in new light.
+func (p *picture) examples(shape points.Shape, rng *rand.Rand) (all []example) {
 	turn := rng.IntN(4)
 	if rng.Float64() < 0.5 {
 		turn = 0
@@ -134,27 +171,30 @@ func (p *picture) examples(to []example, rng *rand.Rand) []example {
 		last := float64(q.grid.Size - 1)
 		hidden = relight(r, q.stoneAt, [4]float64{0, 0, last, last}, rng)
 	}
-	t := points.NewTones(r)
+	t := points.NewTones(r, shape)
 	t.Measure(r)
+	look, turns := make([]float32, shape.Inputs()), points.NewTurns(shape)
 	for row := range q.grid.Size {
 		for col := range q.grid.Size {
 			class := strings.IndexByte("xo.", q.rows[row][col])
 			if class == 2 && q.lonely(col, row) && rng.Float64() > lonely {
 				continue
 			}
-			e := example{class: class, unknown: class < 0 || hidden(col, row)}
-			var look [points.Inputs]float32
-			t.Look(col, row, &look)
+			e := example{class: class, look: make([]float32, shape.Inputs()), hidden: untellable(q.hidden[[2]int{col, row}])}
+			if class < 0 || hidden(col, row) {
+				e.hidden = 1
+			}
+			t.Look(shape, col, row, look)
 			turn := rng.IntN(points.Symmetries)
-			points.Mirror(turn, &look, &e.look)
-			if !e.unknown {
+			turns.Mirror(turn, look, e.look)
+			if e.hidden == 0 {
 				e.off, e.hasOff = q.off[[2]int{col, row}]
 				e.off[0], e.off[1] = points.MirrorOffset(turn, e.off[0], e.off[1])
 			}
-			to = append(to, e)
+			all = append(all, e)
 		}
 	}
-	return to
+	return all
 }
 
 // lonely reports whether no stone lies on a point or beside it.
@@ -180,25 +220,26 @@ func (p *picture) turned(k int) *picture {
 			return p
 		}
 		rows := make([]string, last+1)
-		off := map[[2]int][2]float32{}
+		off, hidden := map[[2]int][2]float32{}, map[[2]int]float32{}
 		for r := range rows {
 			row := make([]byte, last+1)
 			for c := range row {
 				row[c] = q.rows[c][last-r]
+				hidden[[2]int{c, r}] = q.hidden[[2]int{last - r, c}]
 				if o, ok := q.off[[2]int{last - r, c}]; ok {
 					off[[2]int{c, r}] = [2]float32{o[1], -o[0]}
 				}
 			}
 			rows[r] = string(row)
 		}
-		q.grid, q.rows, q.off = g, rows, off
+		q.grid, q.rows, q.off, q.hidden = g, rows, off, hidden
 	}
 	return &q
 }
 
-// stoneAt is 1 where a stone lies over the place (in lines), 0 on bare board, and the
-// stone's letter.
-func (p *picture) stoneAt(x, y float64) (best float64, stone byte) {
+// stoneAt is 1 where a stone lies over the place (in lines), 0 on bare board, the stone's
+// letter, and how far the place is from its middle.
+func (p *picture) stoneAt(x, y float64) (best float64, stone byte, far float64) {
 	for row := int(math.Floor(y)); row <= int(math.Floor(y))+1; row++ {
 		for col := int(math.Floor(x)); col <= int(math.Floor(x))+1; col++ {
 			if row < 0 || col < 0 || row >= p.grid.Size || col >= p.grid.Size || p.rows[row][col] == '.' {
@@ -207,11 +248,11 @@ func (p *picture) stoneAt(x, y float64) (best float64, stone byte) {
 			o := p.off[[2]int{col, row}]
 			d := math.Hypot(x-float64(col)-float64(o[0]), y-float64(row)-float64(o[1]))
 			if k := math.Min(math.Max((0.52-d)/0.1, 0), 1); k > best {
-				best, stone = k, p.rows[row][col]
+				best, stone, far = k, p.rows[row][col], d
 			}
 		}
 	}
-	return best, stone
+	return best, stone, far
 }
 
 // report prints how the network does on pictures it was not trained on, as they are.
@@ -240,18 +281,17 @@ func report(net *points.Net, kept []*picture) {
 func (p *picture) check(net *points.Net) (wrong, doubt int) {
 	r := points.NewRaster(p.grid, p.w, p.h)
 	r.Gather(p.pixels)
-	t := points.NewTones(r)
+	t := points.NewTones(r, net.Shape)
 	t.Measure(r)
-	var look [points.Inputs]float32
-	var work points.Activations
+	look, work := make([]float32, net.Shape.Inputs()), net.NewWork()
 	for row := range p.grid.Size {
 		for col := range p.grid.Size {
 			class := strings.IndexByte("xo.", p.rows[row][col])
 			if class < 0 {
 				continue
 			}
-			t.Look(col, row, &look)
-			o := net.Consider(&look, &work)
+			t.Look(net.Shape, col, row, look)
+			o := net.Consider(look, work)
 			v := [3]float32{o.Black, o.White, o.Empty}
 			best := 0
 			for c := range v {

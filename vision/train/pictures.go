@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"image"
+	"image/draw"
 	_ "image/jpeg" // decoders of the pictures
 	_ "image/png"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"shinpan/vision"
 )
@@ -21,8 +23,9 @@ type picture struct {
 	grid   vision.Grid
 	rows   []string
 	// off is how far the stone on a point lies off it, right and down in parts of the
-	// pitch, where that is known.
-	off map[[2]int][2]float32
+	// pitch, where that is known; hidden how much of a point something covers, 0 to 1.
+	off    map[[2]int][2]float32
+	hidden map[[2]int]float32
 }
 
 // listed is one line of the list of pictures.
@@ -32,7 +35,23 @@ type listed struct {
 	Rows    []string    `json:"rows"`
 }
 
-// loadList reads and decodes the pictures of a list, whose paths are relative to dir.
+// loadLists reads and decodes the pictures of lists separated by commas. Each may name the
+// directory its paths are relative to, LIST@DIRECTORY; without one it is the list's own.
+func loadLists(lists string) (all []*picture, err error) {
+	for _, name := range strings.Split(lists, ",") {
+		list, dir, named := strings.Cut(name, "@")
+		if !named {
+			dir = filepath.Dir(list)
+		}
+		some, err := loadList(list, dir)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	return all, nil
+}
+
 func loadList(list, dir string) ([]*picture, error) {
 	f, err := os.Open(list)
 	if err != nil {
@@ -68,25 +87,30 @@ func decode(l listed, dir string) (*picture, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	b := img.Bounds()
-	p := &picture{name: l.Picture, w: b.Dx(), h: b.Dy(), grid: l.Grid, rows: l.Rows, off: map[[2]int][2]float32{}}
-	p.pixels = make([]byte, 0, 3*p.w*p.h)
-	for y := range p.h {
-		for x := range p.w {
-			r, g, bl, _ := img.At(b.Min.X+x, b.Min.Y+y).RGBA()
-			p.pixels = append(p.pixels, byte(bl>>8), byte(g>>8), byte(r>>8))
-		}
+	p := &picture{
+		name: l.Picture, w: b.Dx(), h: b.Dy(), grid: l.Grid, rows: l.Rows,
+		off: map[[2]int][2]float32{}, hidden: map[[2]int]float32{},
 	}
-	p.loadOffsets(filepath.Join(filepath.Dir(path), "truth.json"))
+	rgba := image.NewRGBA(image.Rect(0, 0, p.w, p.h))
+	draw.Draw(rgba, rgba.Bounds(), img, b.Min, draw.Src)
+	p.pixels = make([]byte, 0, 3*p.w*p.h)
+	for i := 0; i < len(rgba.Pix); i += 4 {
+		p.pixels = append(p.pixels, rgba.Pix[i+2], rgba.Pix[i+1], rgba.Pix[i])
+	}
+	p.loadTruth(filepath.Join(filepath.Dir(path), "truth.json"))
 	return p, nil
 }
 
-// loadOffsets reads where the stones really lie, if that is known beside the picture.
-func (p *picture) loadOffsets(path string) {
+// loadTruth reads where the stones really lie and what is hidden, if that is known beside
+// the picture.
+func (p *picture) loadTruth(path string) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return
 	}
 	var truth struct {
+		Side   vision.BlackSide `json:"black_side"`
+		Hidden []float32        `json:"hidden"`
 		Stones []struct {
 			Px [2]float64 `json:"px"`
 		} `json:"stones"`
@@ -99,4 +123,16 @@ func (p *picture) loadOffsets(path string) {
 		c, r := int(col+0.5), int(row+0.5)
 		p.off[[2]int{c, r}] = [2]float32{float32(col) - float32(c), float32(row) - float32(r)}
 	}
+	size := p.grid.Size
+	if len(truth.Hidden) != size*size {
+		p.estimateHidden()
+		return
+	}
+	for i := range truth.Hidden {
+		at := truth.Side.Point(i%size, i/size, size)
+		p.hidden[[2]int{i % size, i / size}] = truth.Hidden[at.Row()*size+at.Col()]
+	}
 }
+
+// untellable is how far a point of which so much is hidden cannot be told, 0 to 1.
+func untellable(hidden float32) float32 { return min(max((hidden-0.35)/0.3, 0), 1) }

@@ -52,27 +52,6 @@ func (s *scene) glass() {
 	}
 }
 
-// shine lets a window mirror in the flat tops of black stones nearby: all but their rims
-// may look white.
-func (s *scene) shine() {
-	size := s.last()
-	cx, cy, r, power := s.between(0, size), s.between(0, size), s.between(0.8, 4), s.between(50, 240)
-	var tint [3]float64
-	for c := range tint {
-		tint[c] = power * math.Exp(s.rng.NormFloat64()*0.12)
-	}
-	for i := range s.bgr {
-		if s.stone[i] != 'x' || s.cover[i] < 0.7 {
-			continue
-		}
-		x, y := s.place(i)
-		k := (s.cover[i] - 0.7) / 0.3 * math.Exp(-((x-cx)*(x-cx)+(y-cy)*(y-cy))/(r*r))
-		for c := range 3 {
-			s.bgr[i][c] += k * tint[c]
-		}
-	}
-}
-
 // boardColor is the mean colour of the bare middles of the cells.
 func (s *scene) boardColor() (mean [3]float64) {
 	n := 0.0
