@@ -51,6 +51,8 @@ func (r *Reader) readAlone(frame gocv.Mat, g vision.Grid) ([]vision.Cell, error)
 	over := reach{pixels: pixels, w: r.w, h: r.h, grid: g}
 	doubtAll(cells, over.reachers(cells))
 	doubtAll(cells, vision.Suspects(cells, r.size, nil))
+	seen := looker{pixels: pixels, w: r.w, h: r.h, grid: g}
+	seen.clearUp(cells)
 	return cells, nil
 }
 
