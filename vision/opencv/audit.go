@@ -44,7 +44,8 @@ func (f *Follower) audit(step *Step, anew bool) error {
 
 // survey takes the frame last looked at as the one that is audited.
 func (w *Watcher) survey() error {
-	pixels, err := w.frame.DataPtrUint8()
+	frame := w.steadied()
+	pixels, err := frame.DataPtrUint8()
 	if err != nil {
 		return err
 	}
@@ -63,11 +64,7 @@ func (w *Watcher) auditOne() (board.Point, vision.Cell) {
 	if color, likely := cell.Best(); color == held || likely < vision.SureEnough {
 		return at, cell
 	}
-	if !w.before.valid {
-		w.before.measure(w.quiet)
-		w.learnCrosses()
-	}
-	w.now.measure(w.cur)
+	w.measure()
 	if g := w.guess(col, row); g.sure && g.color == held && (held != board.Empty || w.crossLikeness(col, row) > crossCorr) {
 		return at, certainly(cell, held, vision.SureEnough)
 	}

@@ -13,6 +13,7 @@ const (
 	foreignSize  = 300  // windows; a change larger than this is foreign wherever it lies
 	windowStep   = planPitch / 4
 	windowHalf   = planPitch / 3
+	windowBlocks = (2*windowHalf + 1) / windowStep // along an edge of a window
 )
 
 // foreign finds hands, sleeves and other things over the board. The plan is covered with
@@ -21,8 +22,9 @@ const (
 // together with the rim of the plan are foreign, because stones come to lie inside,
 // while hands reach in from outside.
 type foreign struct {
-	side, across int // plan pixels; windows along one edge
-	sums         [3][]int64
+	side, across int        // plan pixels; windows along one edge
+	blocks       [][3]int32 // sums over windowStep² pixels of now², before² and their product
+	columns      [][3]int32 // of blocks that make a row of windows
 	changed      []bool
 	blank        []bool // windows of which the quiet board tells nothing
 	seen         []bool
@@ -39,34 +41,35 @@ type foreign struct {
 
 func newForeign(side int) foreign {
 	across := (side-1)/windowStep + 1
+	blocks := across + windowBlocks - 1
 	f := foreign{
-		side: side, across: across,
+		side: side, across: across, blocks: make([][3]int32, blocks*blocks), columns: make([][3]int32, blocks),
 		changed: make([]bool, across*across), blank: make([]bool, across*across), seen: make([]bool, across*across), foreign: make([]bool, across*across),
 		stack: make([]int32, 0, across*across), tones: make([][3]float64, 0, across*across),
-	}
-	for k := range f.sums {
-		f.sums[k] = make([]int64, (side+1)*(side+1))
 	}
 	return f
 }
 
 // find compares a plan and its structure with the quiet ones.
 func (f *foreign) find(now, before *structure, cur, quiet []byte, noise float64) {
-	f.accumulate(now.fine, before.fine)
+	all := f.accumulate(now.fine, before.fine)
 	median := f.light(cur, quiet)
 	f.median = median
-	last, gain := len(f.sums[0])-1, math.Exp(median[1])
-	f.sharp = math.Sqrt(float64(f.sums[0][last]+1)/float64(f.sums[1][last]+1)) / gain
+	f.sharp = math.Sqrt(float64(all[0]+1)/float64(all[1]+1)) / math.Exp(median[1])
 	limit := int64(16*faintLines*faintLines + noiseShare*noiseShare*noise*noise)
 	told, other := 0, 0
+	tones := usualTones(median)
 	for i := range f.changed {
+		column, row := i%f.across, i/f.across
+		if column == 0 {
+			f.sumColumns(row)
+		}
 		if f.changed[i] = false; f.blank[i] {
 			continue
 		}
-		x, y := i%f.across*windowStep, i/f.across*windowStep
-		cc, qq, cq, n := f.window(x, y)
+		cc, qq, cq, n := f.window(column, row)
 		if qq < limit*int64(n) {
-			f.changed[i] = f.otherTone(cur, quiet, x, y, &median)
+			f.changed[i] = f.otherTone(cur, quiet, column*windowStep, row*windowStep, &tones)
 			continue
 		}
 		f.changed[i] = float64(cq) <= foreignCorr*math.Sqrt(float64(cc)*float64(qq))*undisturbed(float64(qq)/float64(n), noise)
@@ -79,48 +82,82 @@ func (f *foreign) find(now, before *structure, cur, quiet []byte, noise float64)
 	f.spread()
 }
 
-// accumulate builds the integral images of the products.
-func (f *foreign) accumulate(now, before []int16) {
-	side, wide := f.side, f.side+1
-	for y := range side {
-		var cc, qq, cq int64
-		for x := range side {
-			c, q := int64(now[y*side+x]), int64(before[y*side+x])
-			cc += c * c
-			qq += q * q
-			cq += c * q
-			i, up := (y+1)*wide+x+1, y*wide+x+1
-			f.sums[0][i] = f.sums[0][up] + cc
-			f.sums[1][i] = f.sums[1][up] + qq
-			f.sums[2][i] = f.sums[2][up] + cq
-		}
-	}
-}
-
-// window sums the products over the window centred on plan pixel (x, y).
-func (f *foreign) window(x, y int) (cc, qq, cq int64, n int) {
-	x0, x1 := max(0, x-windowHalf), min(f.side, x+windowHalf+1)
-	y0, y1 := max(0, y-windowHalf), min(f.side, y+windowHalf+1)
-	wide := f.side + 1
-	sum := func(s []int64) int64 { return s[y1*wide+x1] - s[y0*wide+x1] - s[y1*wide+x0] + s[y0*wide+x0] }
-	return sum(f.sums[0]), sum(f.sums[1]), sum(f.sums[2]), (x1 - x0) * (y1 - y0)
-}
-
-// tone is the logarithm of a window's light over the quiet board's, from a few pixels.
-func (f *foreign) tone(cur, quiet []byte, x, y int) (t [3]float64) {
-	var a, b [3]int
-	for dy := -windowHalf; dy <= windowHalf; dy += windowHalf {
-		for dx := -windowHalf; dx <= windowHalf; dx += windowHalf {
-			px, py := min(max(x+dx, 0), f.side-1), min(max(y+dy, 0), f.side-1)
-			k := 3 * (py*f.side + px)
-			for c := range 3 {
-				a[c] += int(cur[k+c])
-				b[c] += int(quiet[k+c])
+// accumulate sums the products over blocks, of which windows are made, and over all.
+func (f *foreign) accumulate(now, before []int16) (all [3]int64) {
+	clear(f.blocks)
+	for y := range f.side {
+		row := f.blocks[(y+windowHalf)/windowStep*len(f.columns):]
+		now, before := now[y*f.side:][:f.side], before[y*f.side:][:f.side]
+		for block, x := 0, -windowHalf; x < f.side; block, x = block+1, x+windowStep {
+			sums := &row[block]
+			from, to := max(x, 0), max(min(x+windowStep, f.side), 0)
+			was := before[from:to]
+			for k, v := range now[from:to] {
+				c, q := int32(v), int32(was[k])
+				sums[0] += c * c
+				sums[1] += q * q
+				sums[2] += c * q
 			}
 		}
 	}
+	for i := range f.blocks {
+		for k, v := range f.blocks[i] {
+			all[k] += int64(v)
+		}
+	}
+	return all
+}
+
+// sumColumns adds up the blocks of a row of windows, column by column.
+func (f *foreign) sumColumns(row int) {
+	across := len(f.columns)
+	for k := range f.columns {
+		f.columns[k] = f.blocks[row*across+k]
+	}
+	for r := row + 1; r < row+windowBlocks; r++ {
+		for k, b := range f.blocks[r*across:][:across] {
+			c := &f.columns[k]
+			c[0], c[1], c[2] = c[0]+b[0], c[1]+b[1], c[2]+b[2]
+		}
+	}
+}
+
+// window sums the products over a window of the row last given to sumColumns.
+func (f *foreign) window(column, row int) (cc, qq, cq int64, n int) {
+	for _, c := range f.columns[column:][:windowBlocks] {
+		cc, qq, cq = cc+int64(c[0]), qq+int64(c[1]), cq+int64(c[2])
+	}
+	x, y := column*windowStep, row*windowStep
+	x0, x1 := max(0, x-windowHalf), min(f.side, x+windowHalf+1)
+	y0, y1 := max(0, y-windowHalf), min(f.side, y+windowHalf+1)
+	return cc, qq, cq, (x1 - x0) * (y1 - y0)
+}
+
+// sample is a window's light, now and on the quiet board, from a few pixels. Some is added, for
+// in the dark noise is no change.
+func (f *foreign) sample(cur, quiet []byte, x, y int) (now, then [3]float64) {
+	var a, b [3]int
+	for dy := -windowHalf; dy <= windowHalf; dy += windowHalf {
+		py := min(max(y+dy, 0), f.side-1)
+		for dx := -windowHalf; dx <= windowHalf; dx += windowHalf {
+			px := min(max(x+dx, 0), f.side-1)
+			k := 3 * (py*f.side + px)
+			p, q := cur[k:k+3:k+3], quiet[k:k+3:k+3]
+			a[0], a[1], a[2] = a[0]+int(p[0]), a[1]+int(p[1]), a[2]+int(p[2])
+			b[0], b[1], b[2] = b[0]+int(q[0]), b[1]+int(q[1]), b[2]+int(q[2])
+		}
+	}
 	for c := range 3 {
-		t[c] = math.Log(float64(a[c]+50) / float64(b[c]+50))
+		now[c], then[c] = float64(a[c]+50), float64(b[c]+50)
+	}
+	return now, then
+}
+
+// tone is the logarithm of a window's light over the quiet board's.
+func (f *foreign) tone(cur, quiet []byte, x, y int) (t [3]float64) {
+	now, then := f.sample(cur, quiet, x, y)
+	for c := range t {
+		t[c] = math.Log(now[c] / then[c])
 	}
 	return t
 }
@@ -150,11 +187,20 @@ func (f *foreign) light(cur, quiet []byte) (usual [3]float64) {
 	return usual
 }
 
+// usualTones are, in each channel, the least and the greatest light of a window over the quiet
+// board's that is not another than the whole plan's.
+func usualTones(median [3]float64) (limits [3][2]float64) {
+	for c, m := range median {
+		limits[c] = [2]float64{math.Exp(m - foreignTone), math.Exp(m + foreignTone)}
+	}
+	return limits
+}
+
 // otherTone reports whether a window's light has changed otherwise than the whole plan's.
-func (f *foreign) otherTone(cur, quiet []byte, x, y int, median *[3]float64) bool {
-	t := f.tone(cur, quiet, x, y)
-	for c := range 3 {
-		if math.Abs(t[c]-median[c]) > foreignTone {
+func (f *foreign) otherTone(cur, quiet []byte, x, y int, usual *[3][2]float64) bool {
+	now, then := f.sample(cur, quiet, x, y)
+	for c, u := range usual {
+		if now[c] < u[0]*then[c] || now[c] > u[1]*then[c] {
 			return true
 		}
 	}

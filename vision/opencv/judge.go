@@ -2,6 +2,7 @@ package opencv
 
 import (
 	"math"
+	"slices"
 
 	"shinpan/board"
 	"shinpan/vision"
@@ -42,7 +43,7 @@ func (w *Watcher) readChanges(number int) error {
 	if w.quiet == nil {
 		return nil
 	}
-	w.cells = nil
+	w.shown = false
 	looked := w.rimDiffers(w.quiet, &asItIs, rimLevels+3*w.noise)
 	if looked {
 		w.lookClosely()
@@ -105,13 +106,13 @@ func (w *Watcher) readPoint(i, number int) error {
 	// A stone far off its point, seen at a slant, may leave the point's lines to be seen.
 	stone := p.guess.sure && p.guess.color != board.Empty
 	if p.odd || stone || w.kept(i%w.size, i/w.size) <= sameStructure {
-		if w.cells == nil {
-			var err error
-			if w.cells, err = w.reader.Read(w.frame); err != nil {
+		if !w.shown {
+			if err := w.reader.show(w.steadied()); err != nil {
 				return err
 			}
+			w.shown = true
 		}
-		cell = w.judge(i, w.cells[i])
+		cell = w.judge(i, w.reader.points.Cell(i))
 		var color board.Color
 		color, likely = cell.Best()
 		p.alone = likely
@@ -146,13 +147,20 @@ func (w *Watcher) partOfThing(i int) bool {
 	return false
 }
 
-// lookClosely measures what is only needed where something has changed.
-func (w *Watcher) lookClosely() {
+// measure finds the fine structure of the present frame and, where it is not known, of the
+// quiet board.
+func (w *Watcher) measure() {
 	if !w.before.valid {
-		w.before.measure(w.quiet)
+		w.spareBright.of(w.quiet)
+		w.before.measure(&w.spareBright)
 		w.learnCrosses()
 	}
-	w.now.measure(w.cur)
+	w.now.measure(&w.bright)
+}
+
+// lookClosely measures what is only needed where something has changed.
+func (w *Watcher) lookClosely() {
+	w.measure()
 	w.over.find(&w.now, &w.before, w.cur, w.quiet, w.noise)
 	w.guessAll()
 }
@@ -174,14 +182,17 @@ func (w *Watcher) guessAll() {
 			p.guess = guess{}
 		}
 	}
-	for range 2 {
+	for round := range 2 {
 		for i := range w.points {
 			p := &w.points[i]
 			x, y := w.plan.center(i%w.size, i/w.size)
 			p.hidden = p.hidden && w.lies(i) && w.over.near(float64(x), float64(y), foreignReach)
 			if p.changed && p.still >= w.rest && p.held < holdReads && !p.hidden &&
 				(!w.over.near(float64(x), float64(y), foreignHides) || w.lies(i)) {
-				p.guess = w.guess(i%w.size, i/w.size)
+				others := w.otherStones(i%w.size, i/w.size)
+				if round == 0 || !slices.Equal(others, p.beside) {
+					p.guess, p.beside = w.guess(i%w.size, i/w.size), append(p.beside[:0], others...)
+				}
 			}
 		}
 	}

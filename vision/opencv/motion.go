@@ -29,6 +29,40 @@ var (
 	discWide = disc(0.58) // a stone, its rim, and the beginning of its lines
 )
 
+// rows is a region without gaps, row by row.
+type rows []row
+
+// row is one row of a region: from the first to the last offset in it.
+type row struct{ dy, from, to int }
+
+// in is where the bytes of the row, around pixel (x, y), begin and end in a plan of the given
+// side.
+func (r row) in(side, x, y int) (from, to int) {
+	if y += r.dy; y < 0 || y >= side {
+		return 0, 0
+	}
+	from, to = 3*(y*side+max(x+r.from, 0)), 3*(y*side+min(x+r.to, side-1)+1)
+	return from, max(from, to)
+}
+
+// rows gives a disc row by row.
+func (r region) rows() (out rows) {
+	for _, o := range r {
+		if n := len(out); n == 0 || out[n-1].dy != o.dy {
+			out = append(out, row{o.dy, o.dx, o.dx})
+		} else {
+			out[n-1].to = o.dx
+		}
+	}
+	return out
+}
+
+// The discs that are compared with the same of other plans again and again.
+var (
+	rowsFull = discFull.rows()
+	rowsWide = discWide.rows()
+)
+
 // ringAround is a ring just outside a stone.
 var ringAround = func() (r region) {
 	for _, o := range disc(0.74) {
@@ -51,21 +85,24 @@ type likeness struct {
 	n    int        // pixels compared
 }
 
-// tally gathers two plans pixel by pixel and then says how alike they are.
+// tally gathers pixels of two plans and then says how alike they are.
 type tally struct {
 	n                    int
 	sa, sb, saa, sbb, ab [3]int
 }
 
 func (t *tally) add(a, b []byte) {
-	t.n++
+	t.n += len(a) / 3
+	b = b[:len(a)]
 	for c := range 3 {
-		x, y := int(a[c]), int(b[c])
-		t.sa[c] += x
-		t.sb[c] += y
-		t.saa[c] += x * x
-		t.sbb[c] += y * y
-		t.ab[c] += x * y
+		var sa, sb, saa, sbb, ab int
+		for k := c; k < len(a); k += 3 {
+			x, y := int(a[k]), int(b[k])
+			sa, sb = sa+x, sb+y
+			saa, sbb, ab = saa+x*x, sbb+y*y, ab+x*y
+		}
+		t.sa[c], t.sb[c] = t.sa[c]+sa, t.sb[c]+sb
+		t.saa[c], t.sbb[c], t.ab[c] = t.saa[c]+saa, t.sbb[c]+sbb, t.ab[c]+ab
 	}
 }
 
@@ -93,34 +130,27 @@ func (t *tally) likeness() likeness {
 }
 
 // alike compares a region of two plans of the given side around pixel (x, y).
-func alike(a, b []byte, side, x, y int, r region) likeness {
+func alike(a, b []byte, side, x, y int, r rows) likeness {
 	var t tally
-	for _, o := range r {
-		px, py := x+o.dx, y+o.dy
-		if px < 0 || py < 0 || px >= side || py >= side {
-			continue
-		}
-		i := 3 * (py*side + px)
-		t.add(a[i:i+3], b[i:i+3])
+	for _, row := range r {
+		from, to := row.in(side, x, y)
+		t.add(a[from:to], b[from:to])
 	}
 	return t.likeness()
 }
 
 // difference is the mean absolute difference of a region, b brought to another light.
-func difference(a, b []byte, light *relit, side, x, y int, r region) float64 {
+func difference(a, b []byte, light *relit, side, x, y int, r rows) float64 {
 	sum, n := 0, 0
-	for _, o := range r {
-		px, py := x+o.dx, y+o.dy
-		if px < 0 || py < 0 || px >= side || py >= side {
-			continue
+	for _, row := range r {
+		from, to := row.in(side, x, y)
+		p := a[from:to]
+		q := b[from:to][:len(p)]
+		for k := 0; k+2 < len(p); k += 3 {
+			d0, d1, d2 := int(p[k])-int(light[0][q[k]]), int(p[k+1])-int(light[1][q[k+1]]), int(p[k+2])-int(light[2][q[k+2]])
+			sum += max(d0, -d0) + max(d1, -d1) + max(d2, -d2)
 		}
-		i := 3 * (py*side + px)
-		p, q := a[i:i+3:i+3], b[i:i+3:i+3]
-		for c := range 3 {
-			d := int(p[c]) - int(light[c][q[c]])
-			sum += max(d, -d)
-		}
-		n += 3
+		n += len(p)
 	}
 	if n == 0 {
 		return 0
@@ -130,29 +160,24 @@ func difference(a, b []byte, light *relit, side, x, y int, r region) float64 {
 
 // matching is the part of a region whose pixels are the same in two plans, apart from
 // light and a tolerance in grey levels.
-func matching(a, b []byte, side, x, y int, r region, tolerance, slack float64) float64 {
+func matching(a, b []byte, side, x, y int, r rows, tolerance, slack float64) float64 {
 	l := alike(a, b, side, x, y, r)
 	for c, g := range l.gain {
 		l.gain[c] = math.Min(math.Max(g, 0.7), 1.4)
 	}
 	same, n := 0, 0
-	for _, o := range r {
-		px, py := x+o.dx, y+o.dy
-		if px < 0 || py < 0 || px >= side || py >= side {
-			continue
-		}
-		i := 3 * (py*side + px)
-		n++
-		ok := true
-		for c := range 3 {
-			v := float64(a[i+c])
-			if math.Abs(v-l.gain[c]*float64(b[i+c])) > math.Max(tolerance, slack*v) {
-				ok = false
-				break
+	for _, row := range r {
+		from, to := row.in(side, x, y)
+		for i := from; i < to; i += 3 {
+			n++
+			ok := true
+			for c := range 3 {
+				v := float64(a[i+c])
+				ok = ok && math.Abs(v-l.gain[c]*float64(b[i+c])) <= max(tolerance, slack*v)
 			}
-		}
-		if ok {
-			same++
+			if ok {
+				same++
+			}
 		}
 	}
 	if n == 0 {

@@ -1,6 +1,7 @@
 package opencv
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -25,7 +26,9 @@ type plan struct {
 	w, h       int // the frame it was made for
 	roi        image.Rectangle
 	shrink     int // whole factor by which the frame is reduced before mapping
-	toFrame    gocv.Mat
+	shrinker   shrinker
+	toFrame    gocv.Mat // where in small each pixel lies
+	moved      gocv.Mat // … and where, when the camera has moved
 	none       gocv.Mat
 	small, out gocv.Mat
 }
@@ -45,16 +48,16 @@ func newPlan(g vision.Grid, w, h int) (*plan, error) {
 		}
 	}
 	mid := float64(g.Size-1) / 2
-	shrink := max(1, int(g.Pitch(mid, mid)/planPitch))
+	shrink := min(max(1, int(g.Pitch(mid, mid)/planPitch)), mostShrink)
 	roi := image.Rect(int(minX), int(minY), min(int(maxX)+2, w), min(int(maxY)+2, h))
-	roi = alignTo(roi, shrink, w, h)
+	roi = widen(alignTo(roi, shrink, w, h), shrink, w, h)
 	if roi.Dx() < shrink*2 || roi.Dy() < shrink*2 {
 		return nil, fmt.Errorf("opencv: plan: the grid does not lie in the %dx%d frame", w, h)
 	}
 	p := &plan{
-		size: g.Size, side: side, w: w, h: h, roi: roi, shrink: shrink,
-		toFrame: gocv.NewMatWithSize(side, side, gocv.MatTypeCV32FC2),
-		none:    gocv.NewMat(), small: gocv.NewMat(), out: gocv.NewMat(),
+		size: g.Size, side: side, w: w, h: h, roi: roi, shrink: shrink, shrinker: newShrinker(w),
+		toFrame: gocv.NewMatWithSize(side, side, gocv.MatTypeCV32FC2), moved: gocv.NewMatWithSize(side, side, gocv.MatTypeCV32FC2),
+		none: gocv.NewMat(), small: gocv.NewMatWithSize(roi.Dy()/shrink, roi.Dx()/shrink, gocv.MatTypeCV8UC3), out: gocv.NewMat(),
 	}
 	coords, err := p.toFrame.DataPtrFloat32()
 	if err != nil {
@@ -80,8 +83,7 @@ func clampTo(v float64, n int) float64 {
 	return math.Min(math.Max(v, 0), float64(n-1))
 }
 
-// alignTo makes width and height of r whole multiples of k inside a w×h frame, because
-// OpenCV's area reduction is fast only then.
+// alignTo makes width and height of r whole multiples of k inside a w×h frame.
 func alignTo(r image.Rectangle, k, w, h int) image.Rectangle {
 	fit := func(lo, hi, n int) (int, int) {
 		length := (hi - lo + k - 1) / k * k
@@ -95,19 +97,53 @@ func alignTo(r image.Rectangle, k, w, h int) image.Rectangle {
 	return r
 }
 
+// widen makes room around r for a camera that moves, in multiples of k inside a w×h frame.
+func widen(r image.Rectangle, k, w, h int) image.Rectangle {
+	room := func(left int) int { return k * min(int(steadyMost)+1, left/k) }
+	r.Min.X, r.Max.X = r.Min.X-room(r.Min.X), r.Max.X+room(w-r.Max.X)
+	r.Min.Y, r.Max.Y = r.Min.Y-room(r.Min.Y), r.Max.Y+room(h-r.Max.Y)
+	return r
+}
+
 // Take fills dst with the plan of the frame: side×side pixels, B G R.
 func (p *plan) Take(frame gocv.Mat, dst []byte) error {
 	if err := checkFrame(frame, p.w, p.h); err != nil {
 		return err
 	}
-	part := frame.Region(p.roi)
-	defer func() { _ = part.Close() }()
-	src := part
-	if p.shrink > 1 {
-		gocv.Resize(part, &p.small, image.Pt(p.roi.Dx()/p.shrink, p.roi.Dy()/p.shrink), 0, 0, gocv.InterpolationArea)
-		src = p.small
+	pixels, err1 := frame.DataPtrUint8()
+	small, err2 := p.small.DataPtrUint8()
+	if err := errors.Join(err1, err2); err != nil {
+		return fmt.Errorf("opencv: plan: %w", err)
 	}
-	gocv.Remap(src, &p.out, &p.toFrame, &p.none, gocv.InterpolationLinear, gocv.BorderReplicate, color.RGBA{})
+	if p.shrink > 1 {
+		p.shrinker.shrink(pixels, p.w, p.roi, p.shrink, small)
+	} else {
+		part := frame.Region(p.roi)
+		part.CopyTo(&p.small)
+		_ = part.Close()
+	}
+	return p.lay(&p.toFrame, dst)
+}
+
+// TakeMoved fills dst with the plan of the frame taken last, which a camera saw that had moved
+// so that everything in the frame lies (dx, dy) pixels further on.
+func (p *plan) TakeMoved(dx, dy float64, dst []byte) error {
+	from, err1 := p.toFrame.DataPtrFloat32()
+	to, err2 := p.moved.DataPtrFloat32()
+	if err := errors.Join(err1, err2); err != nil {
+		return fmt.Errorf("opencv: plan: %w", err)
+	}
+	x, y := float32(dx/float64(p.shrink)), float32(dy/float64(p.shrink))
+	to = to[:len(from)]
+	for i := 0; i+1 < len(from); i += 2 {
+		to[i], to[i+1] = from[i]+x, from[i+1]+y
+	}
+	return p.lay(&p.moved, dst)
+}
+
+// lay maps the reduced frame to the plan.
+func (p *plan) lay(at *gocv.Mat, dst []byte) error {
+	gocv.Remap(p.small, &p.out, at, &p.none, gocv.InterpolationLinear, gocv.BorderReplicate, color.RGBA{})
 	pix, err := p.out.DataPtrUint8()
 	if err != nil || len(pix) != len(dst) {
 		return fmt.Errorf("opencv: plan: mapped %d bytes, want %d", len(pix), len(dst))
@@ -118,7 +154,7 @@ func (p *plan) Take(frame gocv.Mat, dst []byte) error {
 
 // Close frees the maps.
 func (p *plan) Close() {
-	for _, m := range []*gocv.Mat{&p.toFrame, &p.none, &p.small, &p.out} {
+	for _, m := range []*gocv.Mat{&p.toFrame, &p.moved, &p.none, &p.small, &p.out} {
 		_ = m.Close()
 	}
 }

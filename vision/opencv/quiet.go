@@ -78,7 +78,7 @@ func (w *Watcher) takeQuiet() {
 	}
 	copy(w.quiet, w.cur)
 	clear(w.over.blank)
-	w.steady.refer(w.quiet)
+	w.steady.refer(&w.bright)
 	w.before.valid, w.leastNoise = false, mostNoise
 }
 

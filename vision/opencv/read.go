@@ -42,6 +42,24 @@ func newReader(g vision.Grid, frameW, frameH int, prepare func(vision.Grid, int,
 // The slice is reused by the next Read. The frame must be 8-bit BGR of the
 // size the reader was made for.
 func (r *Reader) Read(frame gocv.Mat) ([]vision.Cell, error) {
+	pixels, err := r.pixels(frame)
+	if err != nil {
+		return nil, err
+	}
+	return r.points.Read(pixels)
+}
+
+// show has single points read from a frame, which must stay as it is meanwhile: cell i of
+// Read is then points.Cell(i).
+func (r *Reader) show(frame gocv.Mat) error {
+	pixels, err := r.pixels(frame)
+	if err != nil {
+		return err
+	}
+	return r.points.Show(pixels)
+}
+
+func (r *Reader) pixels(frame gocv.Mat) ([]byte, error) {
 	if err := checkFrame(frame, r.w, r.h); err != nil {
 		return nil, err
 	}
@@ -49,7 +67,7 @@ func (r *Reader) Read(frame gocv.Mat) ([]vision.Cell, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opencv: reader: %w", err)
 	}
-	return r.points.Read(pixels)
+	return pixels, nil
 }
 
 // Close ends the reader. It holds no Mat; Close is there so that callers need not know.

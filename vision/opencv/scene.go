@@ -28,21 +28,22 @@ const (
 	movedUnknown = "the board or the camera was moved: what is around the board does not tell"
 )
 
-// scene is a small grey picture of all that the camera sees, as it was when the board last
-// was settled.
+// scene is all that the camera sees, as it was when the board last was settled. Small grey
+// pictures are made of it when they are asked for, not with every settled board.
 type scene struct {
-	then, now, moved gocv.Mat
+	whole            gocv.Mat
+	then, now, moved gocv.Mat // small and grey
 	scale            float64
 	kept             bool
 }
 
 func newScene() scene {
-	return scene{then: gocv.NewMat(), now: gocv.NewMat(), moved: gocv.NewMat()}
+	return scene{whole: gocv.NewMat(), then: gocv.NewMat(), now: gocv.NewMat(), moved: gocv.NewMat()}
 }
 
 // Close frees the pictures.
 func (s *scene) Close() error {
-	return errors.Join(s.then.Close(), s.now.Close(), s.moved.Close())
+	return errors.Join(s.whole.Close(), s.then.Close(), s.now.Close(), s.moved.Close())
 }
 
 // shrink makes a small grey picture of a frame.
@@ -55,7 +56,7 @@ func (s *scene) shrink(frame gocv.Mat, to *gocv.Mat) {
 
 // keep takes the frame as the one to compare with.
 func (s *scene) keep(frame gocv.Mat) {
-	s.shrink(frame, &s.then)
+	frame.CopyTo(&s.whole)
 	s.kept = true
 }
 
@@ -65,6 +66,7 @@ func (s *scene) whatMoved(frame gocv.Mat, before, after vision.Grid) string {
 	if !s.kept {
 		return movedUnknown
 	}
+	s.shrink(s.whole, &s.then)
 	s.shrink(frame, &s.now)
 	if s.now.Cols() != s.then.Cols() || s.now.Rows() != s.then.Rows() {
 		return movedUnknown

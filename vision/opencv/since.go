@@ -53,9 +53,9 @@ func (w *Watcher) duration(frames int) time.Duration {
 // for a moment in which a leaving hand took a reflection away.
 func (w *Watcher) likeNow(col, row int, cell vision.Cell, number int) int {
 	x, y := w.plan.center(col, row)
-	r, tolerance, slack := discFull, 14+4*w.noise, 0.14
+	r, tolerance, slack := rowsFull, 14+4*w.noise, 0.14
 	if cell.Empty > 0.5 {
-		r, tolerance, slack = discWide, 10+4*w.noise, 0.10
+		r, tolerance, slack = rowsWide, 10+4*w.noise, 0.10
 	} else {
 		x += int(math.Round(float64(cell.DX) * planPitch))
 		y += int(math.Round(float64(cell.DY) * planPitch))
@@ -92,8 +92,8 @@ func (w *Watcher) onset(col, row, from, number int) (began int, inView bool) {
 		case later == nil:
 			return false
 		}
-		if difference(later, plan, &asItIs, w.plan.side, x, y, discFull) <= limit {
-			inView = matching(later, w.quiet, w.plan.side, x, y, discFull, 14+4*w.noise, 0.14) >= sameShare
+		if difference(later, plan, &asItIs, w.plan.side, x, y, rowsFull) <= limit {
+			inView = matching(later, w.quiet, w.plan.side, x, y, rowsFull, 14+4*w.noise, 0.14) >= sameShare
 			return false
 		}
 		began, later, last = last, plan, n

@@ -3,7 +3,6 @@ package opencv
 import (
 	"fmt"
 	"image"
-	"image/color"
 	"math"
 
 	"gocv.io/x/gocv"
@@ -34,38 +33,46 @@ type steadier struct {
 	quiet      steadyPlan   // the reference
 	interim    steadyPlan   // another one while the board is not where it was
 	soft       []int32      // grey, smoothed, of the present plan
-	sums       []int32
+	offsets    []int        // of steadyAround on the plan
 	shifts     [2][]float64
 	sorted     []float64
 	dx, dy     float64 // frame pixels found last
 	meanX      float64 // of dx over about a second
 	meanY      float64
 	fps        float64
-	patience   int // frames without a shift before another reference is taken
-	lost       int // frames in a row without one
-	offset     gocv.Mat
+	patience   int      // frames without a shift before another reference is taken
+	lost       int      // frames in a row without one
 	shown      gocv.Mat // the frame moved back
 }
 
 // steadyPlan is what shifts are measured against.
 type steadyPlan struct {
-	grey   []int32
 	points []steadyPoint
+	taps   []steadyTap // a point's in a row
 	valid  bool
 }
 
 // steadyPoint is what a point's neighbourhood in the reference tells of shifts.
 type steadyPoint struct {
-	xx, xy, yy float64 // sums of products of the slopes
-	tells      bool
+	xx, xy, yy   float64 // sums of products of the slopes
+	grey, x, y   float64 // sums of brightness and of twice the slopes
+	greyGrey     float64 // sums of products of brightness with itself
+	greyX, greyY float64 // … and with twice the slopes
+	tells        bool
 }
+
+// steadyTap is one pixel of a point's neighbourhood: its brightness and twice its slopes.
+type steadyTap struct{ grey, x, y int32 }
 
 func newSteadier(g vision.Grid, side int, fps float64) (*steadier, error) {
 	n := g.Size * g.Size
 	s := &steadier{
 		size: g.Size, side: side, jac: make([][4]float64, n), fps: math.Max(fps, 2), patience: max(2, int(steadyPatience*fps)),
-		quiet: newSteadyPlan(n, side), interim: newSteadyPlan(n, side), soft: make([]int32, side*side), sums: make([]int32, (side+1)*(side+1)),
-		sorted: make([]float64, 0, n), offset: gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F), shown: gocv.NewMat(),
+		quiet: newSteadyPlan(n), interim: newSteadyPlan(n), soft: make([]int32, side*side),
+		sorted: make([]float64, 0, n), shown: gocv.NewMat(),
+	}
+	for _, o := range steadyAround {
+		s.offsets = append(s.offsets, o.dy*side+o.dx)
 	}
 	const step = 1.0 / planPitch
 	for i := range s.jac {
@@ -86,66 +93,68 @@ func newSteadier(g vision.Grid, side int, fps float64) (*steadier, error) {
 	return s, nil
 }
 
-func newSteadyPlan(points, side int) steadyPlan {
-	return steadyPlan{grey: make([]int32, side*side), points: make([]steadyPoint, points)}
+func newSteadyPlan(points int) steadyPlan {
+	return steadyPlan{points: make([]steadyPoint, points), taps: make([]steadyTap, points*len(steadyAround))}
 }
 
 // Close frees what the steadier holds in OpenCV.
 func (s *steadier) Close() {
-	_ = s.offset.Close()
 	_ = s.shown.Close()
 }
 
 // steadyReach is half the side of a point's neighbourhood.
 const steadyReach = planPitch/2 - 1
 
+// steadyAround is every second pixel around a point, as a chess board has them.
+var steadyAround = func() (r region) {
+	for dy := -steadyReach; dy <= steadyReach; dy++ {
+		for dx := -steadyReach + (dy & 1); dx <= steadyReach; dx += 2 {
+			r = append(r, struct{ dx, dy int }{dx, dy})
+		}
+	}
+	return r
+}()
+
+// middle is the plan pixel of point i.
+func (s *steadier) middle(i int) int {
+	return (i/s.size+planMargin)*planPitch*s.side + (i%s.size+planMargin)*planPitch
+}
+
 // refer takes a plan as the reference.
-func (s *steadier) refer(plan []byte) {
-	s.smooth(plan, s.soft)
+func (s *steadier) refer(plan *brightness) {
+	s.smooth(plan)
 	s.keep(&s.quiet)
 	s.interim.valid, s.lost = false, 0
 }
 
 // keep makes the smoothed plan a reference.
 func (s *steadier) keep(to *steadyPlan) {
-	copy(to.grey, s.soft)
 	to.valid = true
 	for i := range to.points {
-		p := steadyPoint{}
-		s.around(i, func(k int) {
-			gx, gy := float64(to.grey[k+1]-to.grey[k-1])/2, float64(to.grey[k+s.side]-to.grey[k-s.side])/2
-			p.xx, p.xy, p.yy = p.xx+gx*gx, p.xy+gx*gy, p.yy+gy*gy
-		})
+		p, middle := steadyPoint{}, s.middle(i)
+		for t, off := range s.offsets {
+			k := middle + off
+			grey, x, y := s.soft[k], s.soft[k+1]-s.soft[k-1], s.soft[k+s.side]-s.soft[k-s.side]
+			to.taps[i*len(s.offsets)+t] = steadyTap{grey, x, y}
+			r, gx, gy := float64(grey), float64(x), float64(y)
+			p.xx, p.xy, p.yy = p.xx+gx*gx/4, p.xy+gx*gy/4, p.yy+gy*gy/4
+			p.grey, p.x, p.y = p.grey+r, p.x+gx, p.y+gy
+			p.greyGrey, p.greyX, p.greyY = p.greyGrey+r*r, p.greyX+gx*r, p.greyY+gy*r
+		}
 		p.tells = math.Min(p.xx, p.yy) > 16*steadyEdges && p.xx*p.yy-p.xy*p.xy > 0.2*p.xx*p.yy
 		to.points[i] = p
 	}
 }
 
-// around calls yield for every second pixel around a point, as a chess board has them.
-func (s *steadier) around(i int, yield func(k int)) {
-	x, y := (i%s.size+planMargin)*planPitch, (i/s.size+planMargin)*planPitch
-	for dy := -steadyReach; dy <= steadyReach; dy++ {
-		for dx := -steadyReach + (dy & 1); dx <= steadyReach; dx += 2 {
-			yield((y+dy)*s.side + x + dx)
-		}
-	}
-}
-
-// smooth makes a plan grey, four times its brightness, and averages 3×3 pixels.
-func (s *steadier) smooth(plan []byte, to []int32) {
-	side, wide := s.side, s.side+1
-	for y := range side {
-		row := int32(0)
-		for x := range side {
-			i := 3 * (y*side + x)
-			row += int32(plan[i]) + 2*int32(plan[i+1]) + int32(plan[i+2])
-			s.sums[(y+1)*wide+x+1] = s.sums[y*wide+x+1] + row
-		}
-	}
-	for y := 1; y < side-1; y++ {
-		for x := 1; x < side-1; x++ {
-			up, low := (y-1)*wide, (y+2)*wide
-			to[y*side+x] = (s.sums[low+x+2] - s.sums[up+x+2] - s.sums[low+x-1] + s.sums[up+x-1]) / 9
+// smooth averages 3×3 pixels of a plan.
+func (s *steadier) smooth(b *brightness) {
+	for y := 1; y < s.side-1; y++ {
+		sums := b.corners(y, 1)
+		low, up, lowLeft, upLeft := sums[0], sums[1], sums[2], sums[3]
+		soft := s.soft[y*s.side+1:][:len(low)]
+		up, lowLeft, upLeft = up[:len(low)], lowLeft[:len(low)], upLeft[:len(low)]
+		for x := range low {
+			soft[x] = int32(uint32(low[x]-up[x]-lowLeft[x]+upLeft[x]) / 9)
 		}
 	}
 }
@@ -155,8 +164,8 @@ func (s *steadier) smooth(plan []byte, to []int32) {
 // the points do not agree it gives what it found last, for then a hand hides the board;
 // where they do not for a while, the board has moved, and shaking is measured against
 // the picture as it is now, until the board is found again.
-func (s *steadier) find(plan []byte, frames int) (dx, dy float64) {
-	s.smooth(plan, s.soft)
+func (s *steadier) find(plan *brightness, frames int) (dx, dy float64) {
+	s.smooth(plan)
 	for _, ref := range [2]*steadyPlan{&s.quiet, &s.interim} {
 		if s.try(ref, 0, 0) || s.try(ref, s.dx, s.dy) || s.tryAround(ref) {
 			s.lost = 0
@@ -256,28 +265,27 @@ func (s *steadier) round(ref *steadyPlan, dx, dy float64) (mx, my float64, agree
 // shift is by how many plan pixels the neighbourhood of a point has moved, to a fraction
 // of a pixel, looked for about (ix, iy). Light is taken out by its mean and its strength.
 func (s *steadier) shift(ref *steadyPlan, i, ix, iy int) (x, y float64, ok bool) {
-	p, by := &ref.points[i], iy*s.side+ix
-	var n, sr, sc, sx, sy, rx, ry, cx, cy, rr, rc int64
-	s.around(i, func(k int) {
-		r, c := int64(ref.grey[k]), int64(s.soft[k+by])
-		gx, gy := int64(ref.grey[k+1]-ref.grey[k-1]), int64(ref.grey[k+s.side]-ref.grey[k-s.side])
-		n, sr, sc, sx, sy = n+1, sr+r, sc+c, sx+gx, sy+gy
-		rx, ry, cx, cy = rx+gx*r, ry+gy*r, cx+gx*c, cy+gy*c
-		rr, rc = rr+r*r, rc+r*c
-	})
-	m := float64(n)
-	gain := (float64(rc) - float64(sr)*float64(sc)/m) / math.Max(float64(rr)-float64(sr)*float64(sr)/m, 1)
+	p, middle := &ref.points[i], s.middle(i)+iy*s.side+ix
+	taps := ref.taps[i*len(s.offsets):][:len(s.offsets)]
+	var sum, sumX, sumY, sumGrey int32 // of the present brightness; its products with the taps
+	for t, off := range s.offsets {
+		c, tap := s.soft[middle+off], &taps[t]
+		sum += c
+		sumX += c * tap.x
+		sumY += c * tap.y
+		sumGrey += c * tap.grey
+	}
+	m, now := float64(len(taps)), float64(sum)
+	gain := (float64(sumGrey) - p.grey*now/m) / math.Max(p.greyGrey-p.grey*p.grey/m, 1)
 	if gain < 0.3 || gain > 2.5 {
 		return 0, 0, false
 	}
-	centred := func(cg, rg, sg int64) float64 {
-		c := float64(cg) - float64(sc)*float64(sg)/m
-		r := float64(rg) - float64(sr)*float64(sg)/m
-		return (r - c/gain) / 2
+	centred := func(product, greyProduct, slopes float64) float64 {
+		return (greyProduct - p.grey*slopes/m - (product-now*slopes/m)/gain) / 2
 	}
-	bx, by2 := centred(cx, rx, sx), centred(cy, ry, sy)
+	bx, by := centred(float64(sumX), p.greyX, p.x), centred(float64(sumY), p.greyY, p.y)
 	det := p.xx*p.yy - p.xy*p.xy
-	x, y = (p.yy*bx-p.xy*by2)/det, (p.xx*by2-p.xy*bx)/det
+	x, y = (p.yy*bx-p.xy*by)/det, (p.xx*by-p.xy*bx)/det
 	return float64(ix) + x, float64(iy) + y, math.Abs(x) < 2 && math.Abs(y) < 2
 }
 
@@ -291,15 +299,17 @@ func (s *steadier) worth(dx, dy float64) bool {
 	return math.Hypot(dx, dy) > steadyLeast*s.scale()
 }
 
-// moveBack gives the frame as it would be without the shift. The Mat belongs to the
-// steadier.
+// moveBack gives the frame as it would be without the shift, to a whole pixel. The Mat belongs
+// to the steadier.
 func (s *steadier) moveBack(frame gocv.Mat, dx, dy float64) gocv.Mat {
-	s.offset.SetDoubleAt(0, 0, 1)
-	s.offset.SetDoubleAt(0, 1, 0)
-	s.offset.SetDoubleAt(0, 2, -dx)
-	s.offset.SetDoubleAt(1, 0, 0)
-	s.offset.SetDoubleAt(1, 1, 1)
-	s.offset.SetDoubleAt(1, 2, -dy)
-	gocv.WarpAffineWithParams(frame, &s.shown, s.offset, image.Pt(frame.Cols(), frame.Rows()), gocv.InterpolationLinear, gocv.BorderReplicate, color.RGBA{})
+	frame.CopyTo(&s.shown) // what lies beyond the edge stays as it is
+	whole := image.Rect(0, 0, frame.Cols(), frame.Rows())
+	from := whole.Intersect(whole.Add(image.Pt(int(math.Round(dx)), int(math.Round(dy)))))
+	if from.Empty() {
+		return s.shown
+	}
+	part, back := frame.Region(from), s.shown.Region(from.Sub(image.Pt(int(math.Round(dx)), int(math.Round(dy)))))
+	part.CopyTo(&back)
+	_, _ = part.Close(), back.Close()
 	return s.shown
 }

@@ -49,7 +49,8 @@ func TestSteadierFindsShift(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if x, y := w.steady.find(w.cur, 1); math.Hypot(x-by[0], y-by[1]) > 0.3 {
+			w.bright.of(w.cur)
+			if x, y := w.steady.find(&w.bright, 1); math.Hypot(x-by[0], y-by[1]) > 0.3 {
 				t.Errorf("%s moved by %v: found %.2f %.2f", video, by, x, y)
 			}
 		}

@@ -11,7 +11,7 @@ func (w *Watcher) measureMotion() {
 	w.relight()
 	for i := range w.points {
 		x, y := w.plan.center(i%w.size, i/w.size)
-		w.moves[i] = difference(w.cur, w.prev, &w.lit, w.plan.side, x, y, discFull)
+		w.moves[i] = difference(w.cur, w.prev, &w.lit, w.plan.side, x, y, rowsFull)
 	}
 	copy(w.sorted, w.moves)
 	w.noise = math.Min(ranked(w.sorted, len(w.sorted)/4), mostNoise)
@@ -37,7 +37,7 @@ func (w *Watcher) rimDiffers(other []byte, light *relit, limit float64) bool {
 	for k := -1; k <= w.size; k++ {
 		for _, at := range [4][2]int{{k, -1}, {k, w.size}, {-1, k}, {w.size, k}} {
 			x, y := w.plan.center(at[0], at[1])
-			if difference(w.cur, other, light, w.plan.side, x, y, discFull) > limit {
+			if difference(w.cur, other, light, w.plan.side, x, y, rowsFull) > limit {
 				return true
 			}
 		}

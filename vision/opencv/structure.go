@@ -7,8 +7,6 @@ import "math"
 // stone replaces it. That tells a shadow on the lines from something on the lines.
 type structure struct {
 	side  int
-	grey  []int32
-	sums  []int32 // integral image, (side+1)²
 	fine  []int16 // four times the difference to the mean
 	valid bool
 }
@@ -17,35 +15,42 @@ type structure struct {
 const structureReach = 2
 
 func newStructure(side int) structure {
-	return structure{
-		side: side, grey: make([]int32, side*side), sums: make([]int32, (side+1)*(side+1)),
-		fine: make([]int16, side*side),
-	}
+	return structure{side: side, fine: make([]int16, side*side)}
 }
 
-// measure computes the fine structure of a B G R plan.
-func (s *structure) measure(plan []byte) {
-	side, wide := s.side, s.side+1
-	for y := range side {
-		row := int32(0)
-		for x := range side {
-			i := y*side + x
-			g := int32(plan[3*i]) + 2*int32(plan[3*i+1]) + int32(plan[3*i+2])
-			s.grey[i] = g
-			row += g
-			s.sums[(y+1)*wide+x+1] = s.sums[y*wide+x+1] + row
+// measure computes the fine structure of a plan.
+func (s *structure) measure(b *brightness) {
+	const across = 2*structureReach + 1
+	last := s.side - structureReach
+	for y := range s.side {
+		if y < structureReach || y >= last {
+			s.measureEdge(b, y, 0, s.side)
+			continue
 		}
-	}
-	for y := range side {
-		y0, y1 := max(0, y-structureReach), min(side, y+structureReach+1)
-		for x := range side {
-			x0, x1 := max(0, x-structureReach), min(side, x+structureReach+1)
-			sum := s.sums[y1*wide+x1] - s.sums[y0*wide+x1] - s.sums[y1*wide+x0] + s.sums[y0*wide+x0]
-			n := int32((y1 - y0) * (x1 - x0))
-			s.fine[y*side+x] = int16(s.grey[y*side+x] - sum/n)
+		s.measureEdge(b, y, 0, structureReach)
+		s.measureEdge(b, y, last, s.side)
+		sums := b.corners(y, structureReach)
+		low, up, lowLeft, upLeft := sums[0], sums[1], sums[2], sums[3]
+		fine, grey := s.fine[y*s.side+structureReach:][:len(low)], b.grey[y*s.side+structureReach:][:len(low)]
+		up, lowLeft, upLeft = up[:len(low)], lowLeft[:len(low)], upLeft[:len(low)]
+		for x := range low {
+			sum := low[x] - up[x] - lowLeft[x] + upLeft[x]
+			fine[x] = int16(grey[x] - int32(uint32(sum)/(across*across)))
 		}
 	}
 	s.valid = true
+}
+
+// measureEdge is measure for pixels whose neighbourhood is cut off by the plan's edge.
+func (s *structure) measureEdge(b *brightness, y, from, to int) {
+	wide := s.side + 1
+	y0, y1 := max(0, y-structureReach), min(s.side, y+structureReach+1)
+	for x := from; x < to; x++ {
+		x0, x1 := max(0, x-structureReach), min(s.side, x+structureReach+1)
+		sum := b.sums[y1*wide+x1] - b.sums[y0*wide+x1] - b.sums[y1*wide+x0] + b.sums[y0*wide+x0]
+		n := int32((y1 - y0) * (x1 - x0))
+		s.fine[y*s.side+x] = int16(b.grey[y*s.side+x] - sum/n)
+	}
 }
 
 // match gathers how one structure repeats another over some pixels.

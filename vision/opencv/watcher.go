@@ -44,17 +44,20 @@ type Watcher struct {
 	grid          vision.Grid
 	plan          *plan
 	steady        *steadier
-	frame         gocv.Mat // the present frame, moved back where the camera shakes; not ours
+	frame         gocv.Mat   // the present frame; not ours
+	shift         [2]float64 // by which the camera has moved in it
 	reader        *Reader
 	past          history
 	cur           []byte
+	bright        brightness // of cur
+	spareBright   brightness // scratch: of the quiet board
 	prev          []byte
 	spare         []byte // the quiet plan before the last
 	lit           relit  // prev into the light of cur
 	moves, sorted []float64
 	light         lightFit
-	cells         []vision.Cell // the reader's opinion of the present frame; nil before it was asked
-	quiet         []byte        // the plan when the board last was settled; nil before
+	shown         bool   // the reader was shown the present frame
+	quiet         []byte // the plan when the board last was settled; nil before
 	points        []pointState
 	reading       vision.Reading
 	noise         float64
@@ -72,6 +75,7 @@ type pointState struct {
 	cell      vision.Cell // in image directions; as last read
 	quietCell vision.Cell // as read when the board last was quiet
 	guess     guess
+	beside    []spot     // the stones around that were left out of guess
 	since     int        // frame from which the point looks as it was last read
 	still     int        // frames without movement
 	odd       bool       // cannot be told; it is read anew with every frame
@@ -102,12 +106,16 @@ func NewWatcher(g vision.Grid, side vision.BlackSide, w, h int, fps float64) (*W
 	}
 	bytes := 3 * p.side * p.side
 	n := g.Size * g.Size
-	return &Watcher{
+	out := &Watcher{
 		side: side, size: g.Size, rest: max(2, int(math.Round(restTime*fps))), long: max(3, int(math.Round(lyingTime*fps))), glance: newGlance(g, w, h), most: max(1, int(math.Round(fps))) - 1,
 		grid: g, plan: p, steady: steady, reader: reader, past: newHistory(int(historyTime*fps)+2, bytes),
-		cur: make([]byte, bytes), prev: make([]byte, bytes), moves: make([]float64, n), leastNoise: mostNoise, sorted: make([]float64, n), now: newStructure(p.side), before: newStructure(p.side), over: newForeign(p.side),
+		cur: make([]byte, bytes), prev: make([]byte, bytes), moves: make([]float64, n), leastNoise: mostNoise, sorted: make([]float64, n), bright: newBrightness(p.side), spareBright: newBrightness(p.side), now: newStructure(p.side), before: newStructure(p.side), over: newForeign(p.side),
 		points: make([]pointState, n), reading: vision.Reading{Size: g.Size, Cells: make([]vision.Cell, n)},
-	}, nil
+	}
+	for i := range out.points {
+		out.points[i].beside = make([]spot, 0, 8)
+	}
+	return out, nil
 }
 
 // Close frees what the watcher holds in OpenCV.
@@ -174,19 +182,32 @@ func (w *Watcher) Wake() { w.rested = 0 }
 // take maps the frame to the plan. Where the camera has moved a little since the quiet
 // board, the frame is moved back first.
 func (w *Watcher) take(frame gocv.Mat, first bool) error {
-	w.frame = frame
+	w.frame, w.shift = frame, [2]float64{}
 	if err := w.plan.Take(frame, w.cur); err != nil {
 		return err
 	}
+	w.bright.of(w.cur)
 	if first {
-		w.steady.refer(w.cur)
+		w.steady.refer(&w.bright)
 	}
-	dx, dy := w.steady.find(w.cur, w.glanced+1)
+	dx, dy := w.steady.find(&w.bright, w.glanced+1)
 	if !w.steady.worth(dx, dy) {
 		return nil
 	}
-	w.frame = w.steady.moveBack(frame, dx, dy)
-	return w.plan.Take(w.frame, w.cur)
+	w.shift = [2]float64{dx, dy}
+	if err := w.plan.TakeMoved(dx, dy, w.cur); err != nil {
+		return err
+	}
+	w.bright.of(w.cur)
+	return nil
+}
+
+// steadied is the frame last looked at, moved back where the camera has moved.
+func (w *Watcher) steadied() gocv.Mat {
+	if w.shift != [2]float64{} {
+		w.frame, w.shift = w.steady.moveBack(w.frame, w.shift[0], w.shift[1]), [2]float64{}
+	}
+	return w.frame
 }
 
 // Sight says how well the frame last looked at shows the board.
@@ -212,7 +233,7 @@ func (w *Watcher) ReadAll(number int) (vision.Reading, error) {
 		return vision.Reading{}, err
 	}
 	defer patient.Close()
-	cells, err := patient.Read(w.frame)
+	cells, err := patient.Read(w.steadied())
 	if err != nil {
 		return vision.Reading{}, err
 	}
@@ -269,7 +290,7 @@ func (w *Watcher) findChanges() {
 			continue
 		}
 		x, y := w.plan.center(i%w.size, i/w.size)
-		l := alike(w.cur, w.quiet, w.plan.side, x, y, discFull)
+		l := alike(w.cur, w.quiet, w.plan.side, x, y, rowsFull)
 		was, _ := p.quietCell.Best()
 		is, _ := p.cell.Best()
 		p.changed = p.odd || l.corr < sameCorr && (is != was || l.rest > changeLevels+3*w.noise)
@@ -303,7 +324,8 @@ func (p *pointState) shown() vision.Cell {
 // report fills the reading from the points, in board order and board directions.
 func (w *Watcher) report() {
 	busy := 0
-	for i, p := range w.points {
+	for i := range w.points {
+		p := &w.points[i]
 		cell := p.shown()
 		cell.DX, cell.DY = w.side.Turn(cell.DX, cell.DY)
 		cell.Since = p.since

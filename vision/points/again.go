@@ -11,6 +11,7 @@ func (r *Reader) Sample(picture []byte) error {
 	if len(picture) != r.raster.pixels {
 		return fmt.Errorf("points: reader: picture of %d bytes: want %d", len(picture), r.raster.pixels)
 	}
+	r.fresh = false
 	r.raster.Gather(picture)
 	r.tones.Measure(r.raster)
 	return nil

@@ -15,8 +15,10 @@ type Reader struct {
 	judges []judge // more than one where there is time
 	probe  *probe
 	begun  bool
-	moved  []bool // points that look different from when they were judged
-	stale  []bool // those and their neighbours
+	shown  []byte // the picture that Show was given last; not ours
+	fresh  bool   // it has been sampled
+	moved  []bool // points that look different from when they were last shown
+	stale  []bool // those and their neighbours, not judged since
 	cells  []vision.Cell
 	beyond []bool // points that lie outside the picture
 }
@@ -70,31 +72,56 @@ func newReader(g vision.Grid, w, h int, trained ...func() (*Net, error)) (*Reade
 // picture is w·h pixels of blue, green, red. Points that look as they did when they were
 // last judged, but for noise, keep their Cell.
 func (r *Reader) Read(picture []byte) ([]vision.Cell, error) {
+	if err := r.Show(picture); err != nil {
+		return nil, err
+	}
+	for i := range r.cells {
+		r.Cell(i)
+	}
+	return r.cells, nil
+}
+
+// Show has Cell read from a picture, which must not change meanwhile.
+func (r *Reader) Show(picture []byte) error {
 	if len(picture) != r.raster.pixels {
-		return nil, fmt.Errorf("points: reader: picture of %d bytes: want %d", len(picture), r.raster.pixels)
+		return fmt.Errorf("points: reader: picture of %d bytes: want %d", len(picture), r.raster.pixels)
 	}
+	r.shown, r.fresh = picture, false
 	if !r.probe.changed(picture, r.moved) && r.begun {
-		return r.cells, nil
+		return nil
 	}
-	r.raster.Gather(picture)
-	r.tones.Measure(r.raster)
 	r.spread()
-	for i, stale := range r.stale {
-		if stale {
-			r.cells[i] = r.judge(i%r.size, i/r.size)
-		}
-		if r.moved[i] || !r.begun {
+	for i, moved := range r.moved {
+		if moved || !r.begun {
 			r.probe.keep(picture, i)
 		}
 	}
 	r.begun = true
-	return r.cells, nil
+	return nil
+}
+
+// Cell reads point i, counted as in Read, from the picture shown last: nothing of it is looked
+// at but what is asked for. A point that looks as it did when it was last judged keeps its
+// Cell.
+func (r *Reader) Cell(i int) vision.Cell {
+	if !r.stale[i] {
+		return r.cells[i]
+	}
+	if !r.fresh {
+		r.raster.Gather(r.shown)
+		r.tones.Measure(r.raster)
+		r.fresh = true
+	}
+	r.cells[i], r.stale[i] = r.judge(i%r.size, i/r.size), false
+	return r.cells[i]
 }
 
 // spread marks the neighbours of what moved too: a look reaches over to them.
 func (r *Reader) spread() {
-	for i := range r.stale {
-		r.stale[i] = !r.begun
+	if !r.begun {
+		for i := range r.stale {
+			r.stale[i] = true
+		}
 	}
 	for i, moved := range r.moved {
 		if !moved {
