@@ -11,8 +11,8 @@ import (
 	"shinpan/vision"
 )
 
-// wide gives the first frames of SHOW in a size of 1280×720, and the corners in it.
-func wide(b *testing.B, n int) ([]gocv.Mat, [4][2]float64) {
+// wideFrames gives the first frames of SHOW in a size of 1280×720, and the corners in it.
+func wideFrames(b *testing.B, n int) ([]gocv.Mat, [4][2]float64) {
 	path, tr := testVideo(b, "SHOW")
 	all := frames(b, path, 0, n)
 	const border = (1280 - 960) / 2
@@ -31,7 +31,7 @@ func wide(b *testing.B, n int) ([]gocv.Mat, [4][2]float64) {
 // cost. Of the quiet frames one in twelve is looked at entirely, as when watching; "whole"
 // is the time of these alone.
 func BenchmarkWatcher(b *testing.B) {
-	all, corners := wide(b, 60)
+	all, corners := wideFrames(b, 60)
 	for _, c := range []struct {
 		name     string
 		from, to int
@@ -94,7 +94,7 @@ func watchedFrom(b *testing.B, seen []gocv.Mat, corners [4][2]float64) *Watcher 
 // reports the frame that takes longest to look at and to settle, when each takes the least
 // time it took in any round. The first second, in which the position is read, is left out.
 func BenchmarkEveryFrame(b *testing.B) {
-	all, corners := wide(b, 160)
+	all, corners := wideFrames(b, 160)
 	for _, c := range []struct {
 		name   string
 		change func(m *gocv.Mat, n int)
