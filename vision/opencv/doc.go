@@ -16,6 +16,13 @@
 // each point of a frame through a precomputed map and answers with a vision.Cell per
 // point, without history.
 //
+// A still (ReadStill) has no history. What ends like a stone but goes on across the rim
+// (reach.go), and stones beside what cannot be told, are doubted; then points that could not
+// be told are told empty where it is plain to see (vesselpoint.go): all their lines show, in
+// a hard shadow, or a bowl stands on them. Its foot and its mouth are two circles in the
+// board's plane (vessel.go, found by vesselring.go on the plan of vesselplan.go), the mouth
+// shifted away from the camera (stance.go).
+//
 // A Watcher adds what only history tells. It glances at every frame, a few thousand of its
 // pixels; where these show nothing new, and for a second at most, that is all. Otherwise it
 // maps the frame to a plan, the board from straight above, and compares it with the plan of

@@ -7,7 +7,7 @@ import (
 	"shinpan/vision"
 )
 
-// Measures of seeing a line of the board on the wide plan.
+// Measures of seeing the lines of a board that are darker than it.
 const (
 	lineSide  = 0.17 // how far beside a line the board is looked at, in pitches
 	lineWide  = 0.04 // how far off its place a line may lie
@@ -80,7 +80,8 @@ func (l *looker) usualInk(cells []vision.Cell) float64 {
 }
 
 // runs tells how a line that leaves a point in direction (dx, dy) is seen from so far to so
-// far from the point: the least contrast with its two sides along it, in parts of the usual.
+// far from the point: the contrast with its two sides
+// that it has everywhere, but for one place, in parts of the usual.
 func (l *looker) runs(col, row, dx, dy, from, to, usual float64) (right, left float64) {
 	var rs, ls []float64
 	for at := from; at <= to; at += lineStep {
@@ -89,6 +90,9 @@ func (l *looker) runs(col, row, dx, dy, from, to, usual float64) (right, left fl
 			return 0, 0
 		}
 		rs, ls = append(rs, r/usual), append(ls, e/usual)
+	}
+	if len(rs) < 2 {
+		return 0, 0
 	}
 	return ranked(rs, 1), ranked(ls, 1)
 }

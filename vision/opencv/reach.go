@@ -24,26 +24,19 @@ const (
 // reachTurns are the directions a reach is looked for in, as turns from straight out.
 var reachTurns = [...]float64{-1, -0.6, -0.3, 0, 0.3, 0.6, 1}
 
-// reach looks for things that reach in over the board's edge.
-type reach struct {
-	pixels []byte // BGR
-	w, h   int
-	grid   vision.Grid
-}
-
 // reachers lists the cells of the outermost lines that are told to hold a stone but where
 // something as bright goes on across the rim.
-func (r *reach) reachers(cells []vision.Cell) (list []int) {
-	size := r.grid.Size
+func (l *looker) reachers(cells []vision.Cell) (list []int) {
+	size := l.grid.Size
 	for edge := range 4 {
-		usual := r.usual(edge)
+		usual := l.usual(edge)
 		for along := range size {
 			col, row := onEdge(edge, along, size)
 			color, likely := cells[row*size+col].Best()
 			if color == board.Empty || likely < vision.SureEnough {
 				continue
 			}
-			if r.reachesIn(edge, along, usual) && !slices.Contains(list, row*size+col) {
+			if l.reachesIn(edge, along, usual) && !slices.Contains(list, row*size+col) {
 				list = append(list, row*size+col)
 			}
 		}
@@ -52,23 +45,23 @@ func (r *reach) reachers(cells []vision.Cell) (list []int) {
 }
 
 // reachesIn follows a point's colour outwards in every direction.
-func (r *reach) reachesIn(edge, along int, usual [3]float64) bool {
-	middle, ok := r.look(edge, float64(along), 0)
+func (l *looker) reachesIn(edge, along int, usual [3]float64) bool {
+	middle, ok := l.look(edge, float64(along), 0)
 	if !ok {
 		return false
 	}
 	for _, turn := range reachTurns {
-		if r.follows(edge, along, turn, middle, usual) {
+		if l.follows(edge, along, turn, middle, usual) {
 			return true
 		}
 	}
 	return false
 }
 
-func (r *reach) follows(edge, along int, turn float64, middle, usual [3]float64) bool {
+func (l *looker) follows(edge, along int, turn float64, middle, usual [3]float64) bool {
 	before := middle
 	for out := reachStep; out <= reachEnd; out += reachStep {
-		seen, ok := r.look(edge, float64(along)+turn*out, out)
+		seen, ok := l.look(edge, float64(along)+turn*out, out)
 		if !ok || apart(seen, middle) > reachAlike || apart(seen, before) > reachJump {
 			return false
 		}
@@ -81,10 +74,10 @@ func (r *reach) follows(edge, along int, turn float64, middle, usual [3]float64)
 }
 
 // usual is the middle of the colours outside an edge.
-func (r *reach) usual(edge int) (middle [3]float64) {
+func (l *looker) usual(edge int) (middle [3]float64) {
 	var channels [3][]float64
-	for along := range r.grid.Size {
-		if seen, ok := r.look(edge, float64(along), (reachRim+reachEnd)/2); ok {
+	for along := range l.grid.Size {
+		if seen, ok := l.look(edge, float64(along), (reachRim+reachEnd)/2); ok {
 			for c := range channels {
 				channels[c] = append(channels[c], seen[c])
 			}
@@ -101,19 +94,19 @@ func (r *reach) usual(edge int) (middle [3]float64) {
 
 // look is the mean colour of the few pixels around a place, along an edge and out from it;
 // false where the picture has ended.
-func (r *reach) look(edge int, along, out float64) (mean [3]float64, ok bool) {
-	last := float64(r.grid.Size - 1)
+func (l *looker) look(edge int, along, out float64) (mean [3]float64, ok bool) {
+	last := float64(l.grid.Size - 1)
 	at := [4][2]float64{{along, -out}, {along, last + out}, {-out, along}, {last + out, along}}[edge]
-	x, y := r.grid.Pixel(at[0], at[1])
-	half := max(int(0.06*r.grid.Pitch(at[0], at[1])), 1)
+	x, y := l.grid.Pixel(at[0], at[1])
+	half := max(int(0.06*l.grid.Pitch(at[0], at[1])), 1)
 	cx, cy := int(math.Round(x)), int(math.Round(y))
-	if cx < half || cy < half || cx >= r.w-half || cy >= r.h-half {
+	if cx < half || cy < half || cx >= l.w-half || cy >= l.h-half {
 		return mean, false
 	}
 	for py := cy - half; py <= cy+half; py++ {
 		for px := cx - half; px <= cx+half; px++ {
 			for c := range mean {
-				mean[c] += float64(r.pixels[3*(py*r.w+px)+c])
+				mean[c] += float64(l.pixels[3*(py*l.w+px)+c])
 			}
 		}
 	}

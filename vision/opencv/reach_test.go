@@ -34,7 +34,7 @@ func TestReach(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := reach{pixels: make([]byte, 3*side*side), w: side, h: side, grid: grid}
+			l := looker{pixels: make([]byte, 3*side*side), w: side, h: side, grid: grid}
 			for y := range side {
 				for x := range side {
 					col, row := grid.Locate(float64(x), float64(y))
@@ -47,7 +47,7 @@ func TestReach(t *testing.T) {
 							color = skin
 						}
 					}
-					copy(r.pixels[3*(y*side+x):], color[:])
+					copy(l.pixels[3*(y*side+x):], color[:])
 				}
 			}
 			cells := make([]vision.Cell, 81)
@@ -55,7 +55,7 @@ func TestReach(t *testing.T) {
 				cells[i] = vision.Cell{Empty: 1}
 			}
 			cells[c.stone] = vision.Cell{White: 1}
-			if got := slices.Contains(r.reachers(cells), c.stone); got != c.reaches {
+			if got := slices.Contains(l.reachers(cells), c.stone); got != c.reaches {
 				t.Errorf("reaches in: %v, want %v", got, c.reaches)
 			}
 		})

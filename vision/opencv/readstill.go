@@ -48,11 +48,10 @@ func (r *Reader) readAlone(frame gocv.Mat, g vision.Grid) ([]vision.Cell, error)
 	if err != nil {
 		return nil, fmt.Errorf("opencv: still: %w", err)
 	}
-	over := reach{pixels: pixels, w: r.w, h: r.h, grid: g}
+	over := looker{pixels: pixels, w: r.w, h: r.h, grid: g}
 	doubtAll(cells, over.reachers(cells))
 	doubtAll(cells, vision.Suspects(cells, r.size, nil))
-	seen := looker{pixels: pixels, w: r.w, h: r.h, grid: g}
-	seen.clearUp(cells)
+	over.clearUp(cells)
 	return cells, nil
 }
 

@@ -92,7 +92,7 @@ func (tr truth) moved(to func(x, y float64) (float64, float64)) truth {
 // turned, mirrored, in other light, size and grain.
 func TestPhotographsTakenOtherwise(t *testing.T) {
 	needData(t)
-	few, most := 3, 20 // of a hundred boards so many may not be read entirely
+	few, most := 3, 10 // of a hundred boards so many may not be read entirely
 	patterns := []string{"photos/gomoku-robot/*.board.txt"}
 	if os.Getenv("SHINPAN_LONG") != "" {
 		few = 1

@@ -16,30 +16,35 @@ type vessel struct {
 	nx, ny      float64 // the direction to below the camera
 }
 
-// Measures of a vessel.
+// Measures of a vessel; lengths in pitches where nothing else is said.
 const (
-	vesselLeast  = 1.1  // radius of a foot in pitches
-	vesselMost   = 4.0  //
-	vesselSlant  = 0.75 // tangent of the angle off the vertical, beyond which it hides too much
-	footDrawn    = 0.65 // of the foot's outline that is not hidden by the mouth, so much must be seen
-	footParts    = 28   // and so many of its 120 parts,
-	outlineGap   = 7    // and no more than so many missing in a row
-	clearParts   = 20   // of which so many beside the mouth
-	mouthDrawn   = 0.60
-	mouthParts   = 20
-	mouthShift   = 0.30 // least shift of the mouth away from the camera, in pitches
-	mouthFar     = 0.6  // and most, in radii of the foot
-	behindMouth  = 0.25 // so far behind the mouth, in pitches, it must look otherwise than on the wall,
-	wallAlike    = 20.0 // by so many grey levels,
-	behindAlike  = 0.4  // but for this part
-	mouthAside   = 0.30 // and most to the side
-	vesselLow    = 0.5  // height in pitches
-	vesselTall   = 1.2  // and in radii
-	wallSeen     = 0.35 // least width of the wall that is seen towards the camera, in pitches
-	outlineApart = 0.15 // an edge so near the outline of the mouth may be that, in pitches
-	mouthNarrow  = 0.7  // radius of the mouth in radii of the foot
-	mouthWide    = 1.3
-	linesEnding  = 2 // so many lines of the board must be seen to end at the foot
+	vesselLeast = 1.1  // radius of a foot
+	vesselMost  = 4.0  // and the greatest
+	vesselSlant = 0.75 // tangent of the angle off the vertical, beyond which it hides too much
+	vesselLow   = 0.5  // height
+	vesselTall  = 1.2  // and the greatest, in radii of the foot
+
+	footDrawn    = 0.65 // of the foot's outline that the mouth does not hide, so much must be seen,
+	clearParts   = 20   // and so many of its 120 parts;
+	footParts    = 28   // so many with those beside the mouth
+	outlineGap   = 7    // no more parts in a row may be missing from either outline
+	outlineApart = 0.15 // an edge so near the outline of the mouth may be that
+
+	mouthDrawn  = 0.60 // of the mouth's outline so much must be seen
+	mouthParts  = 20   // and so many of its parts
+	mouthNarrow = 0.7  // its radius in radii of the foot
+	mouthWide   = 1.3
+	mouthShift  = 0.30 // how far at least it is shifted away from the camera,
+	mouthFar    = 0.6  // at most, in radii of the foot,
+	mouthAside  = 0.30 // and to the side
+
+	wallSeen    = 0.35 // least width of the wall that is seen towards the camera
+	behindMouth = 0.25 // so far behind the mouth it must look otherwise than on the wall,
+	wallAlike   = 20.0 // by so many grey levels,
+	behindAlike = 0.4  // but for this part
+
+	feetTried   = 12 // rings that a mouth is looked for about
+	linesEnding = 2  // so many lines of the board must be seen to end at the foot
 )
 
 // seenRing is a ring and what of it is seen.
@@ -53,15 +58,22 @@ type seenRing struct {
 func (p *wide) vessels(st stance, l *looker, usual float64, about [][2]float64) (out []vessel) {
 	edges := p.edges()
 	rings := p.outlined(p.rings(edges, about), edges)
+	feet := slices.Clone(rings)
+	for _, foot := range rings[:min(len(rings), feetTried)] {
+		if l.linesEnd(foot.ring, usual) >= linesEnding {
+			rings = append(rings, p.outlined(settleRings(foot.partners(st, -1), edges), edges)...)
+		}
+	}
+	slices.SortStableFunc(rings, moreDrawn)
 	for _, mouth := range rings {
 		if float64(mouth.drawn) < mouthDrawn*float64(mouth.drawn+mouth.gone) ||
 			slices.ContainsFunc(out, func(v vessel) bool { return math.Hypot(v.foot.col-mouth.col, v.foot.row-mouth.row) < v.foot.r }) {
 			continue
 		}
-		feet := append(p.outlined(settleRings(mouth.feet(st), edges), edges), rings...)
-		slices.SortStableFunc(feet, moreDrawn)
+		here := append(p.outlined(settleRings(mouth.partners(st, 1), edges), edges), feet...)
+		slices.SortStableFunc(here, moreDrawn)
 		most, best := 0, vessel{}
-		for _, foot := range feet {
+		for _, foot := range here {
 			if v, ok := joined(foot, mouth, st); ok && !p.goesOn(v) {
 				if n := l.linesEnd(foot.ring, usual); n > most {
 					most, best = n, v
@@ -91,12 +103,13 @@ func (p *wide) outlined(rings []ring, edges []edgeAt) (out []seenRing) {
 	return out
 }
 
-// feet guesses where the foot of a vessel with such a mouth may be.
-func (c ring) feet(st stance) (out []ring) {
+// partners guesses where the foot of a vessel with such a mouth may be: towards the camera,
+// sense 1; or with sense -1 where the mouth of one with such a foot may be.
+func (c ring) partners(st stance, sense float64) (out []ring) {
 	nx, ny, _ := st.towards(c.col, c.row)
 	for shift := 0.2; shift < 1.3; shift += 0.2 {
 		for part := 0.7; part < 1.15; part += 0.1 {
-			out = append(out, ring{c.col + shift*nx, c.row + shift*ny, part * c.r})
+			out = append(out, ring{c.col + sense*shift*nx, c.row + sense*shift*ny, math.Pow(part, sense) * c.r})
 		}
 	}
 	return out
@@ -107,26 +120,23 @@ func joined(foot, mouth seenRing, st stance) (v vessel, ok bool) {
 	nx, ny, slant := st.towards(foot.col, foot.row)
 	dx, dy := mouth.col-foot.col, mouth.row-foot.row
 	away, aside := -(dx*nx + dy*ny), math.Abs(dx*ny-dy*nx)
-	far := math.Hypot(st.col-foot.col, st.row-foot.row)
-	if foot.r < vesselLeast || foot.r > vesselMost || slant > vesselSlant || away < mouthShift || away > mouthFar*foot.r || aside > mouthAside || far == 0 {
+	if foot.r < vesselLeast || foot.r > vesselMost || slant > vesselSlant ||
+		away < mouthShift || away > mouthFar*foot.r || aside > mouthAside {
 		return v, false
 	}
 	// What stands high is seen larger and farther off: by the same share.
-	larger := 1 + away/far
+	larger := 1 + away/math.Hypot(st.col-foot.col, st.row-foot.row)
 	height := st.height * (1 - 1/larger)
 	width := mouth.r / larger / foot.r
 	if height < vesselLow || height > vesselTall*foot.r || width < mouthNarrow || width > mouthWide ||
 		away+foot.r-mouth.r < wallSeen {
 		return v, false
 	}
-	hidden := func(k int) bool {
-		sin, cos := partOf(k)
-		return math.Hypot(foot.col+foot.r*cos-mouth.col, foot.row+foot.r*sin-mouth.row) < mouth.r+outlineApart
-	}
 	rest := foot.arc
 	for k := range rest {
-		if hidden(k) {
-			rest[k] = outside
+		sin, cos := partOf(k)
+		if mouth.beyond(foot.col+foot.r*cos, foot.row+foot.r*sin) < outlineApart {
+			rest[k] = outside // hidden behind the mouth, or the mouth's own edge
 		}
 	}
 	clear, gone := rest.count()

@@ -2,6 +2,7 @@ package opencv
 
 import (
 	"math"
+	"slices"
 
 	"shinpan/board"
 	"shinpan/vision"
@@ -9,37 +10,43 @@ import (
 
 // Measures of points that are told empty although a first look could not tell.
 const (
-	footSolid    = 0.50 // a vessel's foot is at least this part of its outline: a stone that would touch it is none
-	footBurying  = 0.70 // and so far inside the outline, in pitches
-	besideMost   = 0.45 // a point so far inside the outline may be judged by what is seen beside it
-	besideFacing = 0.30 // cosine between its direction from the middle and the camera's
-	besideGap    = 0.07 // of board right beside an outline that is left out, in pitches
-	stoneHalf    = 0.44 // radius of a stone in pitches
-	stoneTone    = 0.20 // a stone's tone differs from the board beside it by more, as logarithms
-	tonePlaces   = 8    // fewer places to look at tell nothing
-	armFrom      = 0.11 // a line that leaves a point is looked at from here
-	armTo        = 0.42 // to here, in pitches
-	armLast      = 0.60 // beside a vessel, from no farther than this
-	armPlain     = 0.40 // of the usual contrast, on the side where the board is lit
-	armBoth      = 0.20 // and on the other side of one line
-	plainInk     = 0.30 // lines of less contrast than this, as logarithms, tell nothing
-	besideEmpty  = 0.55 // likelihood of empty from which on a look at the lines decides
+	footSolid    = 0.50  // a vessel's foot is at least this part of its outline: a stone that would touch it is none
+	footBurying  = 0.70  // and so far inside the outline, in pitches
+	besideMost   = 0.45  // a point so far inside the outline may be judged by what is seen beside it
+	besideFacing = 0.30  // cosine between its direction from the middle and the camera's
+	besideGap    = 0.07  // of board right beside an outline that is left out, in pitches
+	stoneHalf    = 0.44  // radius of a stone in pitches
+	stoneTone    = 0.20  // a stone's tone differs from the board beside it by more, as logarithms
+	tonePlaces   = 8     // fewer places to look at tell nothing
+	armFrom      = 0.11  // a line that leaves a point is looked at from here
+	armTo        = 0.42  // to here, in pitches
+	armLast      = 0.60  // beside a vessel, from no farther than this
+	armPlain     = 0.40  // of the usual contrast, on the side where the board is lit
+	armBoth      = 0.20  // and on the other side of one line
+	plainInk     = 0.30  // lines of less contrast than this, as logarithms, tell nothing
+	besideEmpty  = 0.55  // likelihood of empty from which on a look at the lines decides
+	besideDark   = -0.30 // where it is so much darker than the board around, as a logarithm
+	plainStone   = 0.97  // a stone told less surely may be part of a vessel
 	surelyEmpty  = 0.95
 )
 
 // clearUp tells the points empty that could not be told and of which it is plain to see that
 // no stone lies there: because all their lines are seen, in shadow, or because a vessel
-// stands on them. It touches no point that was told.
+// stands on them. A stone that was told is never told empty; one where a vessel is seen is
+// doubted.
 func (l *looker) clearUp(cells []vision.Cell) {
 	var unknown []int
 	var places [][2]float64
 	for i, c := range cells {
+		color, likely := c.Best()
 		if c.Rune() == '?' {
 			unknown = append(unknown, i)
+		}
+		if c.Rune() == '?' || color != board.Empty && likely < plainStone {
 			places = append(places, [2]float64{float64(i % l.grid.Size), float64(i / l.grid.Size)})
 		}
 	}
-	if len(unknown) == 0 {
+	if len(places) == 0 {
 		return
 	}
 	usual := l.usualInk(cells)
@@ -50,9 +57,11 @@ func (l *looker) clearUp(cells []vision.Cell) {
 	if st, ok := stanceOf(l.grid, l.w, l.h); ok {
 		standing = newWide(l.pixels, l.w, l.h, l.grid).vessels(st, l, usual, places)
 	}
+	doubtAll(cells, stonesUnder(standing, cells, l.grid.Size))
 	for _, i := range unknown {
 		col, row := i%l.grid.Size, i/l.grid.Size
-		empty := cells[i].Empty >= besideEmpty && l.showsLines(col, row, usual)
+		// A black stone shows no lines, a shadow does; on a clear stone that would tell nothing.
+		empty := cells[i].Empty >= besideEmpty && cells[i].Contrast < besideDark && l.showsLines(col, row, usual)
 		for _, v := range standing {
 			empty = empty || v.buries(col, row) || l.bareBeside(v, col, row, usual)
 		}
@@ -62,10 +71,24 @@ func (l *looker) clearUp(cells []vision.Cell) {
 	}
 }
 
+// stonesUnder lists the cells that are told to hold a stone although a vessel hides the point:
+// what is seen there is its wall, or what is in it.
+func stonesUnder(standing []vessel, cells []vision.Cell, size int) (list []int) {
+	for i, c := range cells {
+		color, likely := c.Best()
+		if color != board.Empty && likely >= vision.SureEnough && slices.ContainsFunc(standing, func(v vessel) bool {
+			return v.foot.beyond(float64(i%size), float64(i/size)) < -besideGap
+		}) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
 // buries reports whether the vessel stands on a point, so that no stone can lie there.
 func (v vessel) buries(col, row int) bool {
-	far := math.Hypot(float64(col)-v.foot.col, float64(row)-v.foot.row)
-	return far <= footSolid*v.foot.r+stoneHalf && v.foot.r-far >= footBurying
+	in := -v.foot.beyond(float64(col), float64(row))
+	return in >= (1-footSolid)*v.foot.r-stoneHalf && in >= footBurying
 }
 
 // lineSteps are the directions in which lines leave a point, clockwise.
@@ -134,7 +157,7 @@ func (l *looker) bareBeside(v vessel, col, row int, usual float64) bool {
 // half a stone more than a stone.
 func (v vessel) clears(col, row, dx, dy float64) (from float64, ok bool) {
 	for from = armFrom; from <= armLast; from += lineStep / 2 {
-		if math.Hypot(col+dx*from-v.foot.col, row+dy*from-v.foot.row) > v.foot.r+besideGap {
+		if v.foot.beyond(col+dx*from, row+dy*from) > besideGap {
 			return from, true
 		}
 	}
@@ -148,7 +171,7 @@ func (l *looker) bareRim(v vessel, col, row int) bool {
 	for y := -reach; y <= reach; y += step {
 		for x := -reach; x <= reach; x += step {
 			if math.Min(math.Abs(x), math.Abs(y)) < lineSide*0.7 || math.Max(math.Abs(x), math.Abs(y)) > 1-lineSide*0.7 ||
-				math.Hypot(float64(col)+x-v.foot.col, float64(row)+y-v.foot.row) < v.foot.r+besideGap {
+				v.foot.beyond(float64(col)+x, float64(row)+y) < besideGap {
 				continue
 			}
 			tone, ok := l.light(float64(col)+x, float64(row)+y)
