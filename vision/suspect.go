@@ -2,9 +2,13 @@ package vision
 
 import "shinpan/board"
 
+// strange is the least likelihood of being empty of a cell that cannot be told because
+// something lies there: of one that is surely a stone only the colour cannot be told.
+const strange = 0.05
+
 // Suspects lists the cells that are told to hold a stone, but lie right beside a cell on the
-// outermost line, or one of several together, that cannot be told: where a bowl, a hand or a phone lies over the board, its edge is easily
-// taken for a stone. Cells are in rows of size. A stone that believed says was there before
+// outermost line, or one of several together, that cannot be told: where a bowl, a hand or a
+// phone lies over the board, its edge is easily taken for a stone. Cells are in rows of size. A stone that believed says was there before
 // is no suspect; believed may be nil.
 func Suspects(cells []Cell, size int, believed func(i int) board.Color) (list []int) {
 	for i, c := range cells {
@@ -27,13 +31,13 @@ func outermost(i, size int) bool {
 	return col == 0 || row == 0 || col == size-1 || row == size-1
 }
 
-// besideUnknown reports whether one of the eight cells around cell i cannot be told and
-// counts.
+// besideUnknown reports whether one of the eight cells around cell i cannot be told, may be
+// under something, and counts.
 func besideUnknown(cells []Cell, size, i int, counts func(k int) bool) bool {
 	col, row := i%size, i/size
 	for r := max(row-1, 0); r <= min(row+1, size-1); r++ {
 		for c := max(col-1, 0); c <= min(col+1, size-1); c++ {
-			if k := r*size + c; k != i && cells[k].Rune() == '?' && counts(k) {
+			if k := r*size + c; k != i && cells[k].Rune() == '?' && (cells[k].Busy || cells[k].Empty >= strange) && counts(k) {
 				return true
 			}
 		}

@@ -24,6 +24,9 @@ type Shape struct {
 	Overall bool // it is told how the wood here and all points compare with the whole board
 	Slides  []Slide
 	Hidden  int
+	// Sharpness is the power to which its likelihoods are raised: with it, of 100,000 points
+	// told in photographs that were never trained on, hardly one is told wrong.
+	Sharpness float64
 }
 
 // Slide is a layer that looks through a window of Window×Window places, every Step places.
@@ -32,8 +35,8 @@ type Slide struct{ Window, Step, Filters int }
 // Near judges from a point alone, quickly: in every frame. Wide sees all of the eight
 // neighbours' middles too, and better: in what is read without haste.
 var (
-	Near = Shape{Half: 6, Slides: []Slide{{3, 2, 12}, {3, 1, 16}}, Hidden: 32}
-	Wide = Shape{Half: 8, Overall: true, Slides: []Slide{{5, 2, 16}, {3, 1, 32}, {3, 1, 48}}, Hidden: 64}
+	Near = Shape{Half: 6, Slides: []Slide{{3, 2, 12}, {3, 1, 16}}, Hidden: 32, Sharpness: 2}
+	Wide = Shape{Half: 8, Overall: true, Slides: []Slide{{5, 2, 16}, {3, 1, 32}, {3, 1, 48}}, Hidden: 64, Sharpness: 1.75}
 )
 
 // Side is the number of samples along one edge of a look.

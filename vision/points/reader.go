@@ -12,7 +12,7 @@ type Reader struct {
 	size   int
 	raster *Raster
 	tones  *Tones
-	judges []judge // more than one where there is time
+	net    *Net
 	probe  *probe
 	begun  bool
 	shown  []byte // the picture that Show was given last; not ours
@@ -21,38 +21,29 @@ type Reader struct {
 	stale  []bool // those and their neighbours, not judged since
 	cells  []vision.Cell
 	beyond []bool // points that lie outside the picture
-}
-
-// judge is a network with what it works on.
-type judge struct {
-	net  *Net
-	look []float32
-	work *Work
+	look   []float32
+	work   *Work
 }
 
 // NewReader prepares reading pictures of w×h pixels through the grid g, frame by frame.
 func NewReader(g vision.Grid, w, h int) (*Reader, error) { return newReader(g, w, h, TrainedNear) }
 
-// NewPatientReader is NewReader for what there is time for: two networks are asked, and what
-// they do not agree on is not told. It takes six times as long.
+// NewPatientReader is NewReader for what there is time for: it asks the wide network, which
+// reads better, in six times the time.
 func NewPatientReader(g vision.Grid, w, h int) (*Reader, error) {
-	return newReader(g, w, h, TrainedNear, TrainedWide)
+	return newReader(g, w, h, TrainedWide)
 }
 
-func newReader(g vision.Grid, w, h int, trained ...func() (*Net, error)) (*Reader, error) {
+func newReader(g vision.Grid, w, h int, trained func() (*Net, error)) (*Reader, error) {
 	if g.Zero() {
 		return nil, fmt.Errorf("points: reader: no grid: find it or give its corners first")
 	}
 	if w < 16 || h < 16 || w > 1<<14 || h > 1<<14 {
 		return nil, fmt.Errorf("points: reader: picture of %dx%d: want 16 to 16384 each way", w, h)
 	}
-	var judges []judge
-	for _, load := range trained {
-		net, err := load()
-		if err != nil {
-			return nil, err
-		}
-		judges = append(judges, judge{net: net, look: make([]float32, net.Shape.Inputs()), work: net.NewWork()})
+	net, err := trained()
+	if err != nil {
+		return nil, err
 	}
 	r := NewRaster(g, w, h)
 	n := g.Size * g.Size
@@ -62,8 +53,9 @@ func newReader(g vision.Grid, w, h int, trained ...func() (*Net, error)) (*Reade
 		beyond[i] = !(x >= 0 && y >= 0 && x <= float64(w-1) && y <= float64(h-1))
 	}
 	return &Reader{
-		size: g.Size, raster: r, tones: NewTones(r, judges[len(judges)-1].net.Shape), judges: judges, probe: newProbe(r),
+		size: g.Size, raster: r, tones: NewTones(r, net.Shape), net: net, probe: newProbe(r),
 		moved: make([]bool, n), stale: make([]bool, n), cells: make([]vision.Cell, n), beyond: beyond,
+		look: make([]float32, net.Shape.Inputs()), work: net.NewWork(),
 	}, nil
 }
 
@@ -140,26 +132,12 @@ func (r *Reader) judge(col, row int) vision.Cell {
 	if r.beyond[row*r.size+col] {
 		return vision.Cell{Black: 1.0 / 3, White: 1.0 / 3, Empty: 1.0 / 3}
 	}
-	o := r.consider(col, row)
+	r.tones.Look(r.net.Shape, col, row, r.look)
+	o := r.net.Consider(r.look, r.work)
 	c := vision.Cell{Black: o.Black, White: o.White, Empty: o.Empty}
 	if o.Empty < 0.5 {
 		c.DX, c.DY = o.DX, o.DY
 	}
 	c.Contrast, c.Warm, c.Cool, c.Light = r.tones.Disc(col, row)
 	return c
-}
-
-// consider asks the judges in turn and gives their common opinion.
-func (r *Reader) consider(col, row int) (o Opinion) {
-	for i := range r.judges {
-		j := &r.judges[i]
-		r.tones.Look(j.net.Shape, col, row, j.look)
-		p := j.net.Consider(j.look, j.work)
-		if i == 0 {
-			o = p
-		} else {
-			o = o.joined(p)
-		}
-	}
-	return o
 }
