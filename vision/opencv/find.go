@@ -29,6 +29,8 @@ type Found struct {
 
 	// rank orders the grids of one search: how likely each is by its lines alone, 0 to 1.
 	rank float64
+	// merit is how well a proven grid lies on the lines, wherever they end, 0 to 1.
+	merit float64
 }
 
 // GridPossible is the least Sure of a grid that FindGrid gives at all.
@@ -98,8 +100,9 @@ func newWorkPicture(frame gocv.Mat) (*workPicture, error) {
 
 func (p *workPicture) close() { _ = p.gray.Close() }
 
-// ridges are the dark and the light ridges of the picture smoothed by sigma pixels.
-func (p *workPicture) ridges(sigma float64) (both [2]*ridges, err error) {
+// ridges are the dark and the light ridges of the picture smoothed by sigma pixels; where
+// reach is not 0, as streaks that long.
+func (p *workPicture) ridges(sigma float64, reach int) (both [2]*ridges, err error) {
 	soft := gocv.NewMat()
 	defer func() { _ = soft.Close() }()
 	side := 2*int(3*sigma+0.5) + 1
@@ -108,23 +111,32 @@ func (p *workPicture) ridges(sigma float64) (both [2]*ridges, err error) {
 	if err != nil {
 		return both, fmt.Errorf("opencv: grid search: %w", err)
 	}
+	if reach > 0 {
+		return streaks(data, p.w, p.h, sigma, reach), nil
+	}
 	return [2]*ridges{newRidges(data, p.w, p.h, false), newRidges(data, p.w, p.h, true)}, nil
 }
 
 // passes are tried in this order: how far the picture is smoothed, in pixels, and how far
 // a line must stand above grain and noise. On most boards the lines are far stronger than
-// the grain, and then the grain need not be looked at; faint, blurred lines come last.
+// the grain, and then the grain need not be looked at; faint, blurred lines come later, and
+// those that can only be seen as streaks, of reach pixels both ways, come last.
 var passes = [...]struct {
 	sigma  float64
+	reach  int
 	levels []float32
 }{
-	{1.2, []float32{7, 3.5, 1.8, 1}},
-	{1.6, []float32{4, 2.5, 1.6, 1}},
-	{2.0, []float32{2.5, 1.2, 0.7}},
+	{1.2, 0, []float32{7, 3.5, 1.8, 1}},
+	{1.6, 0, []float32{4, 2.5, 1.6, 1}},
+	{2.0, 0, []float32{2.5, 1.2, 0.7}},
+	{1.2, 5, []float32{1.4, 0.9}},
+	{2.8, 8, []float32{1.4, 0.6}},
 }
 
 const (
 	enough      = 0.9  // how sure a grid must be to end the search
+	plain       = 0.55 // and how good, for the search to end at once, where it lies well
+	plainest    = 0.8  // and where it does not
 	worthProof  = 0.05 // the least rank of a grid that is looked at more closely
 	proofsLevel = 2    // grids of a level that are
 )
@@ -132,12 +144,14 @@ const (
 // searchLevels searches among the dark and the light ridges, the strongest first, and
 // proves what it finds. The grids it gives are in pixels of the frame.
 func (p *workPicture) searchLevels(size int, prover *prover) (Found, error) {
-	best := Found{Sure: -1}
-	var seen []vision.Grid
+	var all proven
 	for _, pass := range passes {
-		both, err := p.ridges(pass.sigma)
+		if pass.reach > 0 && all.clear() {
+			break // the lines can be seen, and it is not clear which are the board's
+		}
+		both, err := p.ridges(pass.sigma, pass.reach)
 		if err != nil {
-			return best, err
+			return Found{Sure: -1}, err
 		}
 		for i, level := range pass.levels {
 			var found []Found
@@ -147,20 +161,22 @@ func (p *workPicture) searchLevels(size int, prover *prover) (Found, error) {
 				found = append(found, search(&at, size, i == len(pass.levels)-1)...)
 			}
 			for _, f := range foremost(found, proofsLevel) {
-				if f.rank < worthProof || slices.ContainsFunc(seen, func(g vision.Grid) bool { return near(g, f.Grid, sameGrid) }) {
+				if f.rank < worthProof || all.has(f) {
 					continue
 				}
-				seen = append(seen, f.Grid)
-				if f, err = p.proven(prover, both, f); err == nil && f.Sure > best.Sure {
-					best = f
+				if g, err := p.proven(prover, both, f); err == nil {
+					all = append(all, provenGrid{from: f.Grid, Found: g})
 				}
-				if best.Sure > enough {
+				if best := all.best(); best.Sure > enough && (best.merit > plainest || best.merit > plain && best.misfit() < loose) {
 					return best, nil
 				}
 			}
 		}
+		if all.best().Sure > enough {
+			break
+		}
 	}
-	return best, nil
+	return p.straightened(prover, all.best()), nil
 }
 
 // sameGrid is how far, in parts of the pitch, the corners of grids may differ that are

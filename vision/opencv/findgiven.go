@@ -28,7 +28,7 @@ func FitGrid(frame gocv.Mat, size int, corners [4][2]float64) (Found, error) {
 		return Found{}, err
 	}
 	defer picture.close()
-	both, err := picture.ridges(passes[0].sigma)
+	both, err := picture.ridges(passes[0].sigma, passes[0].reach)
 	if err != nil {
 		return Found{}, err
 	}

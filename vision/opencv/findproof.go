@@ -45,38 +45,60 @@ type proof struct {
 	lead   float64    // by how much the window is likelier than any other, natural logarithm a line
 }
 
+// How far beside its lines a grid is fitted, in parts of the pitch: not as far as the next
+// line's edge, but further where it lies badly, since a corner may have slipped.
+const (
+	polishReach = 0.15
+	looseReach  = 0.4
+	loose       = 0.012 // misfit
+)
+
 // proven fits a grid in pixels of the search to all lines, and says in pixels of the frame
 // how sure it is. Where the board is likelier some lines off it is moved there first.
 func (p *workPicture) proven(prover *prover, both [2]*ridges, f Found) (Found, error) {
-	f = polish(both, f)
-	var why proof
-	for range 2 {
-		g, err := f.Grid.Scaled(p.scale)
-		if err != nil {
-			return f, err
-		}
-		if why, err = prover.prove(g); err != nil {
-			return f, err
-		}
-		if why.col == 0 && why.row == 0 {
-			break
-		}
-		if f.Grid, err = movedGrid(f.Grid, why.window); err != nil {
-			return f, err
-		}
-		f = polish(both, f)
+	f = polish(both, f, polishReach)
+	f, why, err := p.placed(prover, both, f)
+	if err != nil {
+		return f, err
 	}
-	f.Sure, f.Corner = 0, why.fit
+	if f.misfit() > loose {
+		g, other, err := p.placed(prover, both, polish(both, f, looseReach))
+		if err == nil && other.lines() > why.lines() {
+			f, why = g, other
+		}
+	}
+	f.Sure, f.Corner, f.merit = 0, why.fit, f.rank*why.lines()
 	if why.col == 0 && why.row == 0 {
 		f.Sure = why.sure(f.misfit())
 	}
 	f.Residual *= p.scale
-	var err error
 	f.Grid, err = f.Grid.Scaled(p.scale)
 	if !prover.shows(f.Grid) {
 		f.Sure = math.Min(f.Sure, GridSure-0.1)
 	}
 	return f, err
+}
+
+// placed moves a polished grid to where its board is likeliest.
+func (p *workPicture) placed(prover *prover, both [2]*ridges, f Found) (Found, proof, error) {
+	var why proof
+	for range 2 {
+		g, err := f.Grid.Scaled(p.scale)
+		if err != nil {
+			return f, why, err
+		}
+		if why, err = prover.prove(g); err != nil {
+			return f, why, err
+		}
+		if why.col == 0 && why.row == 0 {
+			break
+		}
+		if f.Grid, err = movedGrid(f.Grid, why.window); err != nil {
+			return f, why, err
+		}
+		f = polish(both, f, polishReach)
+	}
+	return f, why, nil
 }
 
 // shows reports whether the corners of the grid lie in the picture: outside of it nobody
@@ -97,8 +119,19 @@ func (w proof) sure(misfit float64) float64 {
 	rises := func(v, middle, width float64) float64 { return 1 / (1 + math.Exp((middle-v)/width)) }
 	fit := w.fit
 	slices.Sort(fit[:])
-	ends := 0.5 + 0.5*rises(w.border(), -5.2, 0.3) // where only that is missing, somebody should look
-	return ends * rises(w.lead, 1.3, 0.2) * rises(fit[1], 0.25, 0.05) * rises(-misfit, -0.06, 0.01)
+	ends := 0.5 + 0.5*rises(w.border(), -5.2, 0.3)                       // where only that is missing, somebody should look
+	alone := 0.5*rises(w.lead, 0.35, 0.05) + 0.5*rises(w.lead, 1.3, 0.2) // the same
+	sure := ends * alone * rises(fit[1], 0.25, 0.05) * rises(-misfit, -0.06, 0.01)
+	return math.Min(sure, 0.5+0.5*rises(w.lines(), 0.5, 0.03))
+}
+
+// lines is how likely the lines of the grid are: the geometric mean over all quarters.
+func (w proof) lines() float64 {
+	product := 1.0
+	for _, fit := range w.fit {
+		product *= fit
+	}
+	return math.Sqrt(math.Sqrt(product))
 }
 
 // border is how well the board ends where the grid does, from 0 down: the logarithm of the

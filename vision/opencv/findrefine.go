@@ -39,11 +39,12 @@ func refine(r *ridges, g vision.Grid, reach float64, rounds int, lens bool) (vis
 
 // polish fits a grid that was found among strong ridges only once more, to all of them.
 // Beside a thick dark line there are two faint light ridges, and the other way round: the
-// grid belongs to whichever are stronger.
-func polish(both [2]*ridges, f Found) Found {
+// grid belongs to whichever are stronger. Lines are looked for as far as reach, in parts of
+// the pitch.
+func polish(both [2]*ridges, f Found, reach float64) Found {
 	best, most := f, 0.0
 	for _, r := range both {
-		g, rms, ok := refine(r, f.Grid, 0.15, 6, true)
+		g, rms, ok := refine(r, f.Grid, reach, 6, true)
 		if !ok {
 			continue
 		}
