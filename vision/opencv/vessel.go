@@ -44,6 +44,7 @@ const (
 	behindAlike = 0.4  // but for this part
 
 	feetTried   = 12 // rings that a mouth is looked for about
+	mouthsTried = 32 // and mouths that a foot is looked for about
 	linesEnding = 2  // so many lines of the board must be seen to end at the foot
 )
 
@@ -65,7 +66,7 @@ func (p *wide) vessels(st stance, l *looker, usual float64, about [][2]float64) 
 		}
 	}
 	slices.SortStableFunc(rings, moreDrawn)
-	for _, mouth := range rings {
+	for _, mouth := range rings[:min(len(rings), mouthsTried)] {
 		if float64(mouth.drawn) < mouthDrawn*float64(mouth.drawn+mouth.gone) ||
 			slices.ContainsFunc(out, func(v vessel) bool { return math.Hypot(v.foot.col-mouth.col, v.foot.row-mouth.row) < v.foot.r }) {
 			continue

@@ -1,6 +1,7 @@
 package opencv
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -10,11 +11,12 @@ import (
 // Measures of the plan that vessels are looked for on: the board from straight above with
 // much of what lies around it.
 const (
-	widePitch  = 18  // samples from line to line
-	wideMargin = 5   // lines of surroundings on every side
-	edgeLevels = 2.5 // least step from sample to sample that is an edge, in grey levels
-	lineNear   = 0.12
-	lineAlong  = 0.94
+	widePitch  = 18    // samples from line to line
+	wideMargin = 5     // lines of surroundings on every side
+	edgeLevels = 2.5   // least step from sample to sample that is an edge, in grey levels
+	edgesMost  = 12000 // more are not looked at
+	lineNear   = 0.12  // an edge so near a line of the board, in pitches,
+	lineAlong  = 0.94  // that faces it with this cosine, is the line's
 )
 
 // wide is a picture of a board and its surroundings from straight above.
@@ -112,9 +114,11 @@ func (p *wide) color(col, row float64) (c [3]float64, ok bool) {
 type edgeAt struct {
 	col, row float64 // in pitches
 	nx, ny   float64 // across the edge
+	step     float32 // from sample to sample, in grey levels
 }
 
-// edges lists the thin edges of the plan but for the board's own lines.
+// edges lists the thin edges of the plan but for the board's own lines, the sharpest where
+// there are too many, as in noise.
 func (p *wide) edges() []edgeAt {
 	n := p.side * p.side
 	strength, dx, dy := make([]float32, n), make([]float32, n), make([]float32, n)
@@ -142,12 +146,16 @@ func (p *wide) edges() []edgeAt {
 			if bend := 2*s - before - after; bend > 0 {
 				off = float64((after - before) / (2 * bend))
 			}
-			e := edgeAt{nx: nx, ny: ny}
+			e := edgeAt{nx: nx, ny: ny, step: s}
 			e.col, e.row = p.place(float64(x)+off*nx, float64(y)+off*ny)
 			if !e.ofLine(p.lines) {
 				out = append(out, e)
 			}
 		}
+	}
+	if len(out) > edgesMost {
+		slices.SortStableFunc(out, func(a, b edgeAt) int { return cmp.Compare(b.step, a.step) })
+		out = out[:edgesMost]
 	}
 	return out
 }
