@@ -221,6 +221,26 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
+// BenchmarkReadPatiently is a whole picture read by the wide network, with all that goes before.
+func BenchmarkReadPatiently(b *testing.B) {
+	frame := benchFrame(b)
+	defer func() { _ = frame.Close() }()
+	f, err := FindGrid(frame, 15)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		r, err := NewPatientReader(f.Grid, frame.Cols(), frame.Rows())
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := r.Read(frame); err != nil {
+			b.Fatal(err)
+		}
+		r.Close()
+	}
+}
+
 // BenchmarkCopy is the limit the others are measured against: one copy of the frame.
 func BenchmarkCopy(b *testing.B) {
 	frame := benchFrame(b)
