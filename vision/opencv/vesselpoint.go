@@ -24,7 +24,7 @@ const (
 	armPlain     = 0.40  // of the usual contrast, on the side where the board is lit
 	armBoth      = 0.20  // and on the other side of one line
 	plainInk     = 0.30  // lines of less contrast than this, as logarithms, tell nothing
-	besideEmpty  = 0.55  // likelihood of empty from which on a look at the lines decides
+	besideEmpty  = 0.35  // likelihood of empty from which on a look at the lines decides
 	besideDark   = -0.30 // where it is so much darker than the board around, as a logarithm
 	plainStone   = 0.97  // a stone told less surely may be part of a vessel
 	surelyEmpty  = 0.95
