@@ -66,7 +66,7 @@ func (w *Watcher) share(x, y int, f *stoneFit, t *toneAxis, r region, others []s
 	like, n := 0, 0
 	for _, o := range r {
 		px, py := x+o.dx+int(math.Round(f.dx)), y+o.dy+int(math.Round(f.dy))
-		if !w.plan.holds(px, py) || covers(others, px, py, stoneReach) {
+		if !w.plan.holds(px, py) || w.plan.beyond[py*w.plan.side+px] || covers(others, px, py, stoneReach) {
 			continue
 		}
 		n++

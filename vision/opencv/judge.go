@@ -12,10 +12,13 @@ import (
 // compared with that of the bare board around it, in natural logarithms, so that
 // exposure, white balance and shadow cancel out.
 const (
-	bareCorr      = 0.50  // a quarter around a point is bare where its structure is as alike as this
+	bareCorr      = 0.50 // a quarter around a point is bare where its structure is as alike as this
+	shadedCorr    = 0.70 // … and is so in a shadow where much of it is seen and as alike as this
+	shadedPixels  = 64
 	sameStructure = 0.85  // a point is what it was where its structure is as alike as this
 	sameLines     = 0.60  // an empty point is still empty where its structure is as alike as this
 	crossCorr     = 0.35  // a point shows lines where it is as like a cross of lines as this
+	plainCross    = 0.70  // … and shows nothing else where it is as like as this
 	middleTone    = 0.45  // the middle of a cell is bare within this
 	middlePixels  = 4     // fewer pixels of a cell's middle tell nothing
 	quarterPixels = 16    // fewer pixels of a quarter tell nothing
@@ -24,6 +27,7 @@ const (
 	stoneSpill    = 0.33  // of the ring around a stone no more may look like it
 	wholeFill     = 0.90  // beside something that lies over the board it must be as full as this,
 	wholeSpill    = 0.06  // and stand by itself all around: a fingertip does not
+	oneStone      = 0.70  // pitches between the middles of two stones that are one
 	stoneDepth    = 8.0   // grey levels between stone and board below which tone tells nothing
 	sameTone      = 0.12  // two patches of bare board differ by less than this part of their light
 	quarterInner  = 0.62  // pitches from a stone's centre, beyond which only board is seen
@@ -106,13 +110,11 @@ func (w *Watcher) readPoint(i, number int) error {
 	// A stone far off its point, seen at a slant, may leave the point's lines to be seen.
 	stone := p.guess.sure && p.guess.color != board.Empty
 	if p.odd || stone || w.kept(i%w.size, i/w.size) <= sameStructure {
-		if !w.shown {
-			if err := w.reader.show(w.steadied()); err != nil {
-				return err
-			}
-			w.shown = true
+		read, err := w.read(i)
+		if err != nil {
+			return err
 		}
-		cell = w.judge(i, w.reader.points.Cell(i))
+		cell = w.judge(i, read)
 		var color board.Color
 		color, likely = cell.Best()
 		p.alone = likely
@@ -138,7 +140,7 @@ func (w *Watcher) partOfThing(i int) bool {
 			n := &w.points[r*w.size+c]
 			mine := r == row && c == col
 			if mine || n.changed && n.still >= w.rest && n.held < holdReads && !(n.guess.sure && n.guess.color == board.Empty) {
-				if !w.surrounded(c, r, n.guess.fit) && (mine || w.open(r*w.size+c)) {
+				if !w.surrounded(c, r, n.guess.fit) && (mine || w.open(r*w.size+c)) && !w.bareLines(r*w.size+c) {
 					return true
 				}
 			}
@@ -156,6 +158,27 @@ func (w *Watcher) measure() {
 		w.learnCrosses()
 	}
 	w.now.measure(&w.bright)
+}
+
+// bareLines reports whether a point plainly shows its lines: where a stone was taken away, its
+// surroundings differ without its shadow, and yet nothing lies there.
+func (w *Watcher) bareLines(i int) bool {
+	if w.crossLikeness(i%w.size, i/w.size) < plainCross {
+		return false
+	}
+	cell, err := w.read(i)
+	return err == nil && cell.Empty > readerSure
+}
+
+// read is the reader's opinion of a point in the present frame.
+func (w *Watcher) read(i int) (vision.Cell, error) {
+	if !w.shown {
+		if err := w.reader.show(w.steadied()); err != nil {
+			return vision.Cell{}, err
+		}
+		w.shown = true
+	}
+	return w.reader.points.Cell(i), nil
 }
 
 // lookClosely measures what is only needed where something has changed.
@@ -248,6 +271,10 @@ func (w *Watcher) judge(i int, cell vision.Cell) vision.Cell {
 	}
 	lines := w.crossLikeness(col, row)
 	was, _ := w.points[i].quietCell.Best()
+	beside := g.sure && g.color != board.Empty && w.besideStone(i)
+	if beside {
+		g.sure, g.shape = false, false
+	}
 	stone := func(color board.Color, likely float32) vision.Cell {
 		c := certainly(cell, color, likely)
 		c.DX, c.DY = 0, 0
@@ -273,10 +300,32 @@ func (w *Watcher) judge(i int, cell vision.Cell) vision.Cell {
 		return stone(board.Empty, 0.99)
 	case reader && color == board.Empty && lines > crossCorr && !g.shape:
 		return stone(board.Empty, 0.95)
+	case beside && reader && color == board.Empty:
+		return stone(board.Empty, 0.95)
 	case g.sure && g.color == board.Empty && was != board.Empty && cell.Empty > 0.5:
 		return stone(board.Empty, 0.94)
 	}
 	return stone(board.Empty, 0.4)
+}
+
+// besideStone reports whether the stone that is seen at a point is that of a neighbour, which it
+// lies nearer to: at a slant a thick stone leans over half of the way to the next point.
+func (w *Watcher) besideStone(i int) bool {
+	col, row := i%w.size, i/w.size
+	mine := w.points[i].guess
+	for r := max(row-1, 0); r <= min(row+1, w.size-1); r++ {
+		for c := max(col-1, 0); c <= min(col+1, w.size-1); c++ {
+			n := &w.points[r*w.size+c]
+			if r == row && c == col || !n.changed || !n.guess.sure || n.guess.color != mine.color {
+				continue
+			}
+			dx, dy := n.guess.fit.dx-mine.fit.dx+float64(c-col)*planPitch, n.guess.fit.dy-mine.fit.dy+float64(r-row)*planPitch
+			if math.Hypot(dx, dy) < oneStone*planPitch && math.Hypot(n.guess.fit.dx, n.guess.fit.dy) < math.Hypot(mine.fit.dx, mine.fit.dy) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // certainly sets a cell's opinion to color with the given likelihood.

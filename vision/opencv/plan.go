@@ -27,6 +27,7 @@ type plan struct {
 	roi        image.Rectangle
 	shrink     int // whole factor by which the frame is reduced before mapping
 	shrinker   shrinker
+	beyond     []bool   // pixels that the camera does not see
 	toFrame    gocv.Mat // where in small each pixel lies
 	moved      gocv.Mat // … and where, when the camera has moved
 	none       gocv.Mat
@@ -36,11 +37,13 @@ type plan struct {
 // newPlan prepares the map for frames of w×h pixels through the grid g.
 func newPlan(g vision.Grid, w, h int) (*plan, error) {
 	side := (g.Size-1+2*planMargin)*planPitch + 1
+	beyond := make([]bool, side*side)
 	xs, ys := make([]float64, side*side), make([]float64, side*side)
 	minX, minY, maxX, maxY := float64(w), float64(h), 0.0, 0.0
 	for y := range side {
 		for x := range side {
 			px, py := g.Pixel(planLines(x), planLines(y))
+			beyond[y*side+x] = !(px >= 0 && py >= 0 && px <= float64(w-1) && py <= float64(h-1))
 			px, py = clampTo(px, w), clampTo(py, h)
 			xs[y*side+x], ys[y*side+x] = px, py
 			minX, maxX = math.Min(minX, px), math.Max(maxX, px)
@@ -55,7 +58,7 @@ func newPlan(g vision.Grid, w, h int) (*plan, error) {
 		return nil, fmt.Errorf("opencv: plan: the grid does not lie in the %dx%d frame", w, h)
 	}
 	p := &plan{
-		size: g.Size, side: side, w: w, h: h, roi: roi, shrink: shrink, shrinker: newShrinker(w),
+		size: g.Size, side: side, w: w, h: h, roi: roi, shrink: shrink, shrinker: newShrinker(w), beyond: beyond,
 		toFrame: gocv.NewMatWithSize(side, side, gocv.MatTypeCV32FC2), moved: gocv.NewMatWithSize(side, side, gocv.MatTypeCV32FC2),
 		none: gocv.NewMat(), small: gocv.NewMatWithSize(roi.Dy()/shrink, roi.Dx()/shrink, gocv.MatTypeCV8UC3), out: gocv.NewMat(),
 	}

@@ -22,6 +22,11 @@ func (w *Watcher) surrounded(col, row int, fit stoneFit) bool {
 		}
 		told++
 		hidden := w.hidden(col, row, sx, sy, fit)
+		m, t := w.quarter(x, y, sx, sy, hidden[:])
+		if m.n >= shadedPixels && m.corr(w.noise) > shadedCorr {
+			bare++
+			continue
+		}
 		if w.middleGone(x+sx*planPitch/2, y+sy*planPitch/2, hidden[:]) {
 			if !lying {
 				return false
@@ -29,7 +34,7 @@ func (w *Watcher) surrounded(col, row int, fit stoneFit) bool {
 			other++
 			continue
 		}
-		switch m, t := w.quarter(x, y, sx, sy, hidden[:]); {
+		switch {
 		case m.n < quarterPixels:
 		case m.corr(w.noise) > bareCorr, m.contrast() < faintLines+w.noise && w.sameTone(t.likeness()):
 			bare++
