@@ -61,7 +61,8 @@ func (l *looker) clearUp(cells []vision.Cell) {
 	for _, i := range unknown {
 		col, row := i%l.grid.Size, i/l.grid.Size
 		// A black stone shows no lines, a shadow does; on a clear stone that would tell nothing.
-		empty := cells[i].Empty >= besideEmpty && cells[i].Contrast < besideDark && l.showsLines(col, row, usual)
+		likeliest, _ := cells[i].Best()
+		empty := likeliest == board.Empty && cells[i].Empty >= besideEmpty && cells[i].Contrast < besideDark && l.showsLines(col, row, usual)
 		for _, v := range standing {
 			empty = empty || v.buries(col, row) || l.bareBeside(v, col, row, usual)
 		}
