@@ -2,9 +2,13 @@ package vision
 
 import "shinpan/board"
 
-// strange is the least likelihood of being empty of a cell that cannot be told because
-// something lies there: of one that is surely a stone only the colour cannot be told.
-const strange = 0.05
+// How likely to be empty a cell is that cannot be told because something lies there: of one
+// that is surely a stone only the colour cannot be told, and one that is rather empty shows
+// its lines.
+const (
+	leastStrange = 0.05
+	mostStrange  = 0.70
+)
 
 // Suspects lists the cells that are told to hold a stone, but lie right beside a cell on the
 // outermost line, or one of several together, that cannot be told: where a bowl, a hand or a
@@ -37,10 +41,14 @@ func besideUnknown(cells []Cell, size, i int, counts func(k int) bool) bool {
 	col, row := i%size, i/size
 	for r := max(row-1, 0); r <= min(row+1, size-1); r++ {
 		for c := max(col-1, 0); c <= min(col+1, size-1); c++ {
-			if k := r*size + c; k != i && cells[k].Rune() == '?' && (cells[k].Busy || cells[k].Empty >= strange) && counts(k) {
+			if k := r*size + c; k != i && cells[k].Rune() == '?' && cells[k].strange() && counts(k) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+func (c Cell) strange() bool {
+	return c.Busy || c.Empty >= leastStrange && c.Empty <= mostStrange
 }
