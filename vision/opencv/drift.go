@@ -55,7 +55,6 @@ func (w *Watcher) takeDrift() (vision.Grid, error) {
 	w.reader.Close()
 	w.plan, w.reader, w.grid, w.glance, w.rested = p, reader, g, newGlance(g, p.w, p.h), 0
 	w.surveyed = false
-	w.over.sees(p)
 	w.steady.dx, w.steady.dy = w.steady.dx-w.steady.meanX, w.steady.dy-w.steady.meanY
 	w.steady.meanX, w.steady.meanY = 0, 0
 	return g, nil

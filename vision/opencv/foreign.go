@@ -26,7 +26,6 @@ type foreign struct {
 	blocks       [][3]int32 // sums over windowStep² pixels of now², before² and their product
 	columns      [][3]int32 // of blocks that make a row of windows
 	changed      []bool
-	beyond       []bool // windows in which the camera sees nothing
 	blank        []bool // windows of which the quiet board tells nothing
 	seen         []bool
 	foreign      []bool
@@ -45,17 +44,10 @@ func newForeign(side int) foreign {
 	blocks := across + windowBlocks - 1
 	f := foreign{
 		side: side, across: across, blocks: make([][3]int32, blocks*blocks), columns: make([][3]int32, blocks),
-		changed: make([]bool, across*across), beyond: make([]bool, across*across), blank: make([]bool, across*across), seen: make([]bool, across*across), foreign: make([]bool, across*across),
+		changed: make([]bool, across*across), blank: make([]bool, across*across), seen: make([]bool, across*across), foreign: make([]bool, across*across),
 		stack: make([]int32, 0, across*across), tones: make([][3]float64, 0, across*across),
 	}
 	return f
-}
-
-// sees has the windows whose middle the camera does not see left out.
-func (f *foreign) sees(p *plan) {
-	for i := range f.beyond {
-		f.beyond[i] = p.beyond[i/f.across*windowStep*f.side+i%f.across*windowStep]
-	}
 }
 
 // find compares a plan and its structure with the quiet ones.
@@ -72,7 +64,7 @@ func (f *foreign) find(now, before *structure, cur, quiet []byte, noise float64)
 		if column == 0 {
 			f.sumColumns(row)
 		}
-		if f.changed[i] = false; f.blank[i] || f.beyond[i] {
+		if f.changed[i] = false; f.blank[i] {
 			continue
 		}
 		cc, qq, cq, n := f.window(column, row)
@@ -238,7 +230,7 @@ func (f *foreign) spread() {
 					continue
 				}
 				j := ny*f.across + nx
-				rim = rim || f.blank[j] || f.beyond[j] // it may come from there
+				rim = rim || f.blank[j] // it may come from there
 				if f.changed[j] && !seen[j] {
 					seen[j] = true
 					f.stack = append(f.stack, int32(j))

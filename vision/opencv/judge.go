@@ -27,6 +27,7 @@ const (
 	stoneSpill    = 0.33  // of the ring around a stone no more may look like it
 	wholeFill     = 0.90  // beside something that lies over the board it must be as full as this,
 	wholeSpill    = 0.06  // and stand by itself all around: a fingertip does not
+	farOff        = 0.42  // pitches from its point, beyond which a stone must look like one to the reader too
 	oneStone      = 0.70  // pitches between the middles of two stones that are one
 	stoneDepth    = 8.0   // grey levels between stone and board below which tone tells nothing
 	sameTone      = 0.12  // two patches of bare board differ by less than this part of their light
@@ -271,6 +272,8 @@ func (w *Watcher) judge(i int, cell vision.Cell) vision.Cell {
 	}
 	lines := w.crossLikeness(col, row)
 	was, _ := w.points[i].quietCell.Best()
+	color, likely := cell.Best()
+	reader := likely > readerSure
 	beside := g.sure && g.color != board.Empty && w.besideStone(i)
 	if beside {
 		g.sure, g.shape = false, false
@@ -283,8 +286,9 @@ func (w *Watcher) judge(i int, cell vision.Cell) vision.Cell {
 		}
 		return c
 	}
-	color, likely := cell.Best()
-	reader := likely > readerSure
+	if far := math.Hypot(g.fit.dx, g.fit.dy) > farOff*planPitch; far && g.color != board.Empty && reader && color == board.Empty {
+		g.sure, g.shape = false, false // the reader knows better how far a stone leans over
+	}
 	// On pale lines a white stone's edge is like a line: tone and reader together know better.
 	both := g.sure && g.color != board.Empty && color == g.color && likely > 0.5
 	switch {

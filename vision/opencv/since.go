@@ -12,6 +12,9 @@ import (
 const (
 	sameShare    = 0.85 // a point looks the same where so much of it does
 	noisy        = 2.0  // with more noise than this pixels tell little: the mean light must be the same too
+	deepShadow   = 0.35 // a hand's shadow leaves more of the light than this
+	noShadow     = 1.05
+	shadedAlike  = 0.85 // in a shadow a point is the same where its structure is as alike as this
 	onsetLevels  = 2.0  // a point begins to move where it differs by more from the frame before
 	inViewBefore = 350 * time.Millisecond
 	flicker      = 170 * time.Millisecond // for which a point may look otherwise in between
@@ -63,12 +66,31 @@ func (w *Watcher) likeNow(col, row int, cell vision.Cell, number int) int {
 	first := number
 	w.past.back(func(n int, plan []byte) bool {
 		if matching(w.cur, plan, w.plan.side, x, y, r, tolerance, slack) >= sameShare &&
-			(w.noise < noisy || math.Abs(math.Log(alike(w.cur, plan, w.plan.side, x, y, r).gain[1])) < changeTone) {
+			(w.noise < noisy || math.Abs(math.Log(alike(w.cur, plan, w.plan.side, x, y, r).gain[1])) < changeTone) ||
+			w.shadedThen(plan, x, y, r) {
 			first = n
 		}
 		return w.duration(first-n) < flicker && w.duration(number-n) < historyTime*time.Second
 	})
 	return first
+}
+
+// shadedThen reports whether a point looked as it does now but for the shadow of a hand that
+// lay over a part of it: it was no brighter, and its fine structure was the same.
+func (w *Watcher) shadedThen(plan []byte, x, y int, r rows) bool {
+	for _, g := range alike(plan, w.cur, w.plan.side, x, y, r).gain {
+		if g < deepShadow || g > noShadow {
+			return false
+		}
+	}
+	var m match
+	for _, row := range r {
+		for dx := row.from; dx <= row.to; dx++ {
+			px, py := x+dx, y+row.dy
+			m.add(fineAt(plan, w.plan.side, px, py), w.now.fine[py*w.plan.side+px])
+		}
+	}
+	return m.contrast() >= 2*(faintLines+w.noise) && m.corr(w.noise) > shadedAlike
 }
 
 // onset looks back from a frame for the one in which the movement over a point began that

@@ -53,6 +53,20 @@ func (s *structure) measureEdge(b *brightness, y, from, to int) {
 	}
 }
 
+// fineAt is the fine structure of a plan at one pixel, whose neighbourhood lies inside.
+func fineAt(plan []byte, side, x, y int) int16 {
+	const across = 2*structureReach + 1
+	grey := func(k int) int32 { return int32(plan[k]) + 2*int32(plan[k+1]) + int32(plan[k+2]) }
+	sum := int32(0)
+	for py := y - structureReach; py <= y+structureReach; py++ {
+		from := 3 * (py*side + x - structureReach)
+		for k := from; k < from+3*across; k += 3 {
+			sum += grey(k)
+		}
+	}
+	return int16(grey(3*(y*side+x)) - sum/(across*across))
+}
+
 // match gathers how one structure repeats another over some pixels.
 type match struct {
 	n          int

@@ -112,7 +112,6 @@ func NewWatcher(g vision.Grid, side vision.BlackSide, w, h int, fps float64) (*W
 		cur: make([]byte, bytes), prev: make([]byte, bytes), moves: make([]float64, n), leastNoise: mostNoise, sorted: make([]float64, n), bright: newBrightness(p.side), spareBright: newBrightness(p.side), now: newStructure(p.side), before: newStructure(p.side), over: newForeign(p.side),
 		points: make([]pointState, n), reading: vision.Reading{Size: g.Size, Cells: make([]vision.Cell, n)},
 	}
-	out.over.sees(p)
 	for i := range out.points {
 		out.points[i].beside = make([]spot, 0, 8)
 	}
