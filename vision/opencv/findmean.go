@@ -19,13 +19,25 @@ func (f *Follower) average() {
 	gocv.AddWeighted(f.frame, part, f.mean, 1-part, 0, &f.mean)
 }
 
+// thoroughEvery is after how many searches in vain one is thorough: those take seconds on a
+// small processor, while no frame is read.
+const thoroughEvery = 5
+
 // search looks for the grid in the frame, and where it is not sure there, in the mean.
 func (f *Follower) search() (Found, error) {
-	found, err := FindGrid(f.frame, f.options.Size)
-	if err == nil && found.Sure >= GridSure || f.meaned < meanFrames {
+	found, err := findQuickly(f.frame, f.options.Size)
+	if err == nil && found.Sure >= GridSure {
+		f.vain = 0
+		return found, nil
+	}
+	if f.meaned < meanFrames {
 		return found, err
 	}
-	if again, err2 := FindGrid(f.mean, f.options.Size); err2 == nil && (err != nil || again.Sure > found.Sure) {
+	find := findQuickly
+	if f.vain++; f.vain%thoroughEvery == 0 {
+		find = FindGrid
+	}
+	if again, err2 := find(f.mean, f.options.Size); err2 == nil && (err != nil || again.Sure > found.Sure) {
 		return again, nil
 	}
 	return found, err

@@ -47,6 +47,7 @@ type Follower struct {
 	frame   gocv.Mat
 	mean    gocv.Mat // of the frames in which no grid was found
 	meaned  int      // how many those are, at most meanFrames
+	vain    int      // searches in a row that found no sure grid
 	watcher *Watcher
 	settler *vision.Settler
 	grid    vision.Grid

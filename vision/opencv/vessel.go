@@ -30,7 +30,7 @@ const (
 	outlineGap   = 7    // no more parts in a row may be missing from either outline
 	outlineApart = 0.15 // an edge so near the outline of the mouth may be that
 
-	mouthDrawn  = 0.60 // of the mouth's outline so much must be seen
+	mouthDrawn  = 0.85 // of the mouth's outline so much must be seen
 	mouthParts  = 20   // and so many of its parts
 	mouthNarrow = 0.7  // its radius in radii of the foot
 	mouthWide   = 1.3
