@@ -43,6 +43,8 @@ const (
 	wallAlike   = 20.0 // by so many grey levels,
 	behindAlike = 0.4  // but for this part
 
+	vesselInside = 0.25 // so far inside the outermost lines its middle may stand: no bowl has a place further in
+
 	feetTried   = 12 // rings that a mouth is looked for about
 	mouthsTried = 32 // and mouths that a foot is looked for about
 	linesEnding = 2  // so many lines of the board must be seen to end at the foot
@@ -75,7 +77,7 @@ func (p *wide) vessels(st stance, l *looker, usual float64, about [][2]float64) 
 		slices.SortStableFunc(here, moreDrawn)
 		most, best := 0, vessel{}
 		for _, foot := range here {
-			if v, ok := joined(foot, mouth, st); ok && !p.goesOn(v) {
+			if v, ok := joined(foot, mouth, st); ok && beside(v.foot, l.grid.Size) && !p.goesOn(v) {
 				if n := l.linesEnd(foot.ring, usual); n > most {
 					most, best = n, v
 				}
@@ -144,6 +146,12 @@ func joined(foot, mouth seenRing, st stance) (v vessel, ok bool) {
 	ok = foot.drawn >= footParts && clear >= clearParts && float64(clear) >= footDrawn*float64(clear+gone) &&
 		rest.gap() <= outlineGap && mouth.arc.gap() <= outlineGap
 	return vessel{foot: foot.ring, mouth: mouth.ring, nx: nx, ny: ny}, ok
+}
+
+// beside reports whether the middle of a ring lies beside the playing area.
+func beside(r ring, size int) bool {
+	last := float64(size-1) - vesselInside
+	return r.col < vesselInside || r.row < vesselInside || r.col > last || r.row > last
 }
 
 // goesOn reports whether what looks like the wall goes on behind the mouth, as an arm with a
