@@ -36,6 +36,15 @@ type score struct {
 	points, wrong, mark  int
 }
 
+func (s *score) add(o score) {
+	s.boards += o.boards
+	s.found += o.found
+	s.right += o.right
+	s.points += o.points
+	s.wrong += o.wrong
+	s.mark += o.mark
+}
+
 // String is one row of the table in docs/ACCURACY.md.
 func (s score) String() string {
 	return fmt.Sprintf("%6d | %5.1f %% | %5.1f %% | %6d | %5d | %5d", s.boards,

@@ -150,12 +150,7 @@ func (s *attackScore) judge(t *testing.T) {
 }
 
 func (s *attackScore) add(o *attackScore) {
-	s.boards += o.boards
-	s.found += o.found
-	s.right += o.right
-	s.points += o.points
-	s.wrong += o.wrong
-	s.mark += o.mark
+	s.score.add(o.score)
 	s.sure += o.sure
 	s.astray += o.astray
 	s.unsure += o.unsure

@@ -80,8 +80,8 @@ func (l *looker) usualInk(cells []vision.Cell) float64 {
 }
 
 // runs tells how a line that leaves a point in direction (dx, dy) is seen from so far to so
-// far from the point: the contrast with its two sides
-// that it has everywhere, but for one place, in parts of the usual.
+// far from the point: the contrast with its two sides that it has everywhere, but for one
+// place, in parts of the usual.
 func (l *looker) runs(col, row, dx, dy, from, to, usual float64) (right, left float64) {
 	var rs, ls []float64
 	for at := from; at <= to; at += lineStep {

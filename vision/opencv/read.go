@@ -22,7 +22,8 @@ func NewReader(g vision.Grid, frameW, frameH int) (*Reader, error) {
 	return newReader(g, frameW, frameH, points.NewReader)
 }
 
-// NewPatientReader is NewReader for single pictures: it reads better, in six times the time.
+// NewPatientReader is NewReader for single pictures: it reads better but takes longer
+// (docs/PERFORMANCE.md).
 func NewPatientReader(g vision.Grid, frameW, frameH int) (*Reader, error) {
 	return newReader(g, frameW, frameH, points.NewPatientReader)
 }

@@ -26,12 +26,7 @@ type renderedScore struct {
 }
 
 func (s *renderedScore) add(o renderedScore) {
-	s.boards += o.boards
-	s.found += o.found
-	s.right += o.right
-	s.points += o.points
-	s.wrong += o.wrong
-	s.mark += o.mark
+	s.score.add(o.score)
 	s.hidden += o.hidden
 	s.under += o.under
 	s.silent += o.silent

@@ -24,8 +24,9 @@ type Shape struct {
 	Overall bool // it is told how the wood here and all points compare with the whole board
 	Slides  []Slide
 	Hidden  int
-	// Sharpness is the power to which its likelihoods are raised: with it, of 100,000 points
-	// told in photographs that were never trained on, hardly one is told wrong.
+	// Sharpness is the power to which its likelihoods are raised, because training in worse
+	// light than there is makes it too modest; chosen so that in docs/ACCURACY.md hardly a
+	// point is told wrong.
 	Sharpness float64
 }
 

@@ -29,7 +29,7 @@ type Reader struct {
 func NewReader(g vision.Grid, w, h int) (*Reader, error) { return newReader(g, w, h, TrainedNear) }
 
 // NewPatientReader is NewReader for what there is time for: it asks the wide network, which
-// reads better, in six times the time.
+// reads better but takes longer (docs/PERFORMANCE.md).
 func NewPatientReader(g vision.Grid, w, h int) (*Reader, error) {
 	return newReader(g, w, h, TrainedWide)
 }
