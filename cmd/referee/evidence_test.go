@@ -43,7 +43,12 @@ func newFilmedTable(t *testing.T, listens bool, limit int64) filmedTable {
 			return listens
 		}, o.tb, slog.New(slog.DiscardHandler))
 		o.sinks = append(o.sinks, o.pictures)
-		go func() { _ = o.pictures.run(t.Context()) }()
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			_ = o.pictures.run(t.Context())
+		}()
+		t.Cleanup(func() { <-ended }) // it writes to the end what it has, into a folder that is cleared next
 	})
 	return filmedTable{tab, asked, store}
 }
